@@ -1,0 +1,1 @@
+"""A ranking becomes an answer with its sources."""

@@ -1,0 +1,51 @@
+"""A token that stops long work from another thread, and closes what that work is waiting on."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+
+
+class Cancelled(Exception):
+    """Raised by `Cancel.check`: the GM asked for this, so it is neither an error nor a bug."""
+
+
+class Cancel:
+    """Set once, from any thread. A queued Qt slot would wait behind the work it should stop."""
+
+    def __init__(self) -> None:
+        self._event = threading.Event()
+        self._lock = threading.Lock()
+        self._closers: list[Callable[[], None]] = []
+
+    def set(self) -> None:
+        """Stop the work and close what it waits on (a model's stream). Never raises."""
+        with self._lock:
+            self._event.set()
+            closers, self._closers = self._closers, []
+        for close in closers:
+            with suppress(Exception):
+                close()
+
+    def is_set(self) -> bool:
+        """Whether the work was asked to stop."""
+        return self._event.is_set()
+
+    def check(self) -> None:
+        """Raise `Cancelled` if the work was asked to stop."""
+        if self._event.is_set():
+            raise Cancelled
+
+    def wait(self, seconds: float) -> bool:
+        """Sleep up to `seconds`; true at once when the work is asked to stop."""
+        return self._event.wait(seconds)
+
+    def on_set(self, close: Callable[[], None]) -> None:
+        """Call `close` when set (at once if it already is); used to close streams and sockets."""
+        with self._lock:
+            if not self._event.is_set():
+                self._closers.append(close)
+                return
+        with suppress(Exception):
+            close()

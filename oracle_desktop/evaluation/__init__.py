@@ -1,0 +1,1 @@
+"""How good is it: banks of questions, metrics, runs."""

@@ -1,0 +1,1 @@
+"""A folder becomes an index: what changed, read, split, embed, store."""

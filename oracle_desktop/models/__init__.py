@@ -1,0 +1,1 @@
+"""Language models behind small protocols: Ollama and the built-in ones."""

@@ -1,0 +1,1 @@
+"""Files become fragments: scan, readers, session detector, packing, kinds and labels."""

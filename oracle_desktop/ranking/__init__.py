@@ -1,0 +1,1 @@
+"""The pool becomes an order: rerankers and the gate."""

@@ -1,0 +1,1 @@
+"""A question becomes a pool: semantic, keyword and entity path, one fusion."""

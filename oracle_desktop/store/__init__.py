@@ -1,0 +1,1 @@
+"""What is kept: the catalogue (SQLite, the only truth), keyword index, vectors in a child process."""
