@@ -107,7 +107,7 @@ def _checked(section: type, name: str, value: object) -> object:
     known = {f.name: f for f in fields(section)}
     if name not in known:
         raise SettingsProblem(f"There is no setting called {name}.")
-    wanted = get_type_hints(section)[name]
+    wanted: Any = get_type_hints(section)[name]
     if wanted is float and isinstance(value, int) and not isinstance(value, bool):
         value = float(value)
     if type(value) is not wanted:
@@ -115,8 +115,7 @@ def _checked(section: type, name: str, value: object) -> object:
     meta: Mapping[str, Any] = known[name].metadata
     if "bounds" in meta and isinstance(value, (int, float)):
         low, high = meta["bounds"]
-        value = min(max(value, low), high)
-        value = int(value) if wanted is int else float(value)
+        value = type(value)(min(max(value, low), high))
     if "choices" in meta and value not in meta["choices"]:
         raise SettingsProblem(f"The setting {name} cannot be {value!r}.")
     return value

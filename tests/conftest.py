@@ -1,0 +1,47 @@
+"""Fixtures that every test may use: real notes, question banks, a real Ollama; skipped without."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import httpx
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+SHARED = Path(os.environ.get("ORACLE_SHARED", Path(__file__).resolve().parents[2] / "shared"))
+
+
+@pytest.fixture(scope="session")
+def corpora() -> Path:
+    """The folder of real campaign notes."""
+    if not (SHARED / "corpora").is_dir():
+        pytest.skip("the real notes are not beside this checkout (../shared/corpora)")
+    return SHARED / "corpora"
+
+
+@pytest.fixture(scope="session")
+def questions() -> Path:
+    """The folder of question banks over the real notes."""
+    if not (SHARED / "questions").is_dir():
+        pytest.skip("the question banks are not beside this checkout (../shared/questions)")
+    return SHARED / "questions"
+
+
+@pytest.fixture(scope="session")
+def ollama_host() -> str:
+    """Address of a running Ollama (OLLAMA_HOST, else the default port)."""
+    host = os.environ.get("OLLAMA_HOST", "127.0.0.1:11434")
+    address = host if host.startswith("http") else f"http://{host}"
+    try:
+        httpx.get(f"{address}/api/version", timeout=2, trust_env=False).raise_for_status()
+    except httpx.HTTPError:
+        pytest.skip(f"no Ollama answers at {address}")
+    return address
+
+
+@pytest.fixture(autouse=True)
+def _own_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test may touch the settings or campaigns of whoever runs it."""
+    monkeypatch.setenv("ORACLE_DATA", str(tmp_path / "oracle-data"))
