@@ -1,0 +1,81 @@
+"""Icons: the line drawings of `resources/icons`, coloured by a token and drawn at device pixels."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
+from PySide6.QtGui import QIcon, QIconEngine, QImage, QPainter, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+
+from oracle_desktop.paths import resources
+from oracle_desktop.ui import theme
+
+
+@lru_cache(maxsize=128)
+def _source(name: str) -> str:
+    folder = resources() if name in ("icon", "mark") else resources() / "icons"
+    return (folder / f"{name}.svg").read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=512)
+def _drawn(name: str, color: str, width: int, height: int) -> QImage:
+    renderer = QSvgRenderer(QByteArray(_source(name).replace("currentColor", color).encode()))
+    image = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    box = QRectF(0, 0, width, height)
+    shape = renderer.viewBoxF().size()
+    fitted = shape.scaled(box.size(), Qt.AspectRatioMode.KeepAspectRatio)
+    box.setSize(fitted)
+    box.moveCenter(QRectF(0, 0, width, height).center())
+    painter = QPainter(image)
+    renderer.render(painter, box)
+    painter.end()
+    return image
+
+
+def pixmap(name: str, color: str, size: int, dpr: float = 1.0) -> QPixmap:
+    """The drawing `name` in `color` (`#RRGGBB` or a token's name), `size` logical px wide and high.
+
+    It is drawn at `size * dpr` device pixels. Raises `FileNotFoundError` where there is no such drawing.
+    """
+    ink = color if color.startswith("#") else str(getattr(theme.current(), color))
+    pixels = max(1, round(size * dpr))
+    made = QPixmap.fromImage(_drawn(name, ink, pixels, pixels))
+    made.setDevicePixelRatio(dpr)
+    return made
+
+
+class _Engine(QIconEngine):
+    """Draws at the size and scale asked for, in the colour the theme has at that moment."""
+
+    def __init__(self, name: str, ink: str, ink_on: str) -> None:
+        super().__init__()
+        self._name, self._ink, self._ink_on = name, ink, ink_on
+
+    def paint(self, painter: QPainter, rect: object, mode: QIcon.Mode, state: QIcon.State) -> None:
+        box = QRectF(rect)  # type: ignore[call-overload]
+        device = painter.device()
+        ratio = device.devicePixelRatioF() if device is not None else 1.0
+        drawn = self.scaledPixmap(box.size().toSize() * ratio, mode, state, ratio)
+        painter.drawPixmap(box.toRect(), drawn)
+
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        return self.scaledPixmap(size, mode, state, 1.0)
+
+    def scaledPixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float) -> QPixmap:
+        ink = self._ink_on if state == QIcon.State.On else self._ink
+        if mode == QIcon.Mode.Disabled:
+            ink = "text3"
+        made = pixmap(self._name, ink, max(1, min(size.width(), size.height())))
+        made.setDevicePixelRatio(scale)
+        return made
+
+    def clone(self) -> QIconEngine:
+        return _Engine(self._name, self._ink, self._ink_on)
+
+
+def icon(name: str, color: str = "text2", on: str = "") -> QIcon:
+    """`name` as a `QIcon` in the colour of a token (`on` while checked); it follows the theme by itself."""
+    _source(name)
+    return QIcon(_Engine(name, color, on or color))
