@@ -1,0 +1,36 @@
+# Two commands do all the set-up on a fresh machine: `make run` and `make test`.
+PY = .venv/bin/python
+export PYTHONUTF8 = 1
+
+.PHONY: run test check lock bench screenshots clean
+
+run: ## open the window on the sample campaign; without a display, the same in the terminal
+	@tools/setup.sh run
+	@$(PY) -m oracle_desktop --sample
+
+check: ## ruff, types, import contracts
+	@tools/setup.sh dev
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy
+	.venv/bin/lint-imports --no-logo 2>/dev/null || .venv/bin/lint-imports
+
+test: check ## everything above and every test, offscreen
+	QT_QPA_PLATFORM=offscreen $(PY) -m pytest
+
+bench: ## the figures of the README beside this machine's
+	@tools/setup.sh dev
+	$(PY) tests/benchmarks/bench.py
+
+screenshots: ## the real window in each state, light and dark, into screenshots/
+	@tools/setup.sh dev
+	$(PY) tools/screenshots.py screenshots
+
+lock: ## pin the dependencies anew (needs uv); the files carry hashes and no registry address
+	uv pip compile -q --universal --generate-hashes --no-emit-index-url --python-version 3.11 \
+	    --custom-compile-command "make lock" -o requirements.lock pyproject.toml
+	uv pip compile -q --universal --generate-hashes --no-emit-index-url --python-version 3.11 \
+	    --custom-compile-command "make lock" --extra dev -o requirements-dev.lock pyproject.toml
+
+clean: ## remove what was built, not the virtual environment
+	rm -rf build dist screenshots .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
