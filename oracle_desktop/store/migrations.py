@@ -1,0 +1,122 @@
+"""How the catalogue's tables came to be: a list of named functions, counted by SQLite's user_version."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+
+Migration = Callable[[sqlite3.Connection], None]
+
+# Ids are AUTOINCREMENT: the vector index may for a moment hold an id that is gone here, and a reused one
+# would point at another text. Labels carry no UNIQUE: while files are stored one after the other, two may
+# claim one label until the last of them is in.
+_DOCUMENTS = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE file (
+    path TEXT PRIMARY KEY, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL, hash TEXT NOT NULL,
+    reader TEXT NOT NULL, status TEXT NOT NULL, reason TEXT NOT NULL, fragments INTEGER NOT NULL,
+    label TEXT NOT NULL, kind TEXT, evidence TEXT NOT NULL DEFAULT ''
+);
+CREATE TABLE document (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    path TEXT NOT NULL UNIQUE REFERENCES file(path) ON UPDATE CASCADE ON DELETE CASCADE,
+    text TEXT NOT NULL, title TEXT NOT NULL, body INTEGER NOT NULL, front_matter TEXT NOT NULL,
+    links TEXT NOT NULL, pages TEXT NOT NULL, format TEXT NOT NULL
+);
+CREATE TABLE fragment (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    document_id INTEGER NOT NULL REFERENCES document(id) ON DELETE CASCADE,
+    ordinal INTEGER NOT NULL, label TEXT NOT NULL, kind TEXT NOT NULL,
+    session_number REAL, session_suffix TEXT, session_last REAL, session_act INTEGER, session_date TEXT,
+    title TEXT NOT NULL, start INTEGER NOT NULL, end INTEGER NOT NULL, words INTEGER NOT NULL,
+    text TEXT NOT NULL, reason TEXT NOT NULL, headings TEXT NOT NULL, date TEXT, secret INTEGER NOT NULL
+);
+CREATE INDEX fragment_document ON fragment(document_id, ordinal);
+CREATE INDEX fragment_label ON fragment(label);
+CREATE TABLE view (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    fragment_id INTEGER NOT NULL REFERENCES fragment(id) ON DELETE CASCADE,
+    kind TEXT NOT NULL, ordinal INTEGER NOT NULL, start INTEGER NOT NULL, end INTEGER NOT NULL,
+    text TEXT NOT NULL, hash BLOB NOT NULL
+);
+CREATE INDEX view_fragment ON view(fragment_id, kind, ordinal);
+CREATE INDEX view_hash ON view(hash);
+"""
+
+# Python's SQLite may be 3.40, which lacks contentless_delete; external content needs the old values to
+# delete a row, and triggers have them, also when a foreign key cascades.
+_WORDS = """
+CREATE VIRTUAL TABLE fragment_words USING fts5(
+    title, text, content='fragment', content_rowid='id', tokenize='unicode61 remove_diacritics 2'
+);
+CREATE TRIGGER fragment_in AFTER INSERT ON fragment BEGIN
+    INSERT INTO fragment_words(rowid, title, text) VALUES (new.id, new.title, new.text);
+END;
+CREATE TRIGGER fragment_out AFTER DELETE ON fragment BEGIN
+    INSERT INTO fragment_words(fragment_words, rowid, title, text)
+        VALUES ('delete', old.id, old.title, old.text);
+END;
+CREATE TRIGGER fragment_changed AFTER UPDATE OF title, text ON fragment
+WHEN old.title <> new.title OR old.text <> new.text BEGIN
+    INSERT INTO fragment_words(fragment_words, rowid, title, text)
+        VALUES ('delete', old.id, old.title, old.text);
+    INSERT INTO fragment_words(rowid, title, text) VALUES (new.id, new.title, new.text);
+END;
+CREATE VIEW window AS SELECT id, text FROM view WHERE kind = 'text';
+CREATE VIRTUAL TABLE window_words USING fts5(
+    text, content='window', content_rowid='id', tokenize='unicode61 remove_diacritics 2'
+);
+CREATE TRIGGER window_in AFTER INSERT ON view WHEN new.kind = 'text' BEGIN
+    INSERT INTO window_words(rowid, text) VALUES (new.id, new.text);
+END;
+CREATE TRIGGER window_out AFTER DELETE ON view WHEN old.kind = 'text' BEGIN
+    INSERT INTO window_words(window_words, rowid, text) VALUES ('delete', old.id, old.text);
+END;
+"""
+
+_REST = """
+CREATE TABLE embedder (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, dimension INTEGER NOT NULL);
+CREATE TABLE embedding (
+    embedder_id INTEGER NOT NULL REFERENCES embedder(id) ON DELETE CASCADE,
+    hash BLOB NOT NULL, vector BLOB NOT NULL, PRIMARY KEY (embedder_id, hash)
+);
+CREATE TABLE name (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, canonical TEXT NOT NULL, aliases TEXT NOT NULL,
+    kind TEXT NOT NULL, source TEXT NOT NULL
+);
+CREATE TABLE mention (
+    name_id INTEGER NOT NULL REFERENCES name(id) ON DELETE CASCADE,
+    fragment_id INTEGER NOT NULL REFERENCES fragment(id) ON DELETE CASCADE,
+    count INTEGER NOT NULL, PRIMARY KEY (name_id, fragment_id)
+) WITHOUT ROWID;
+CREATE INDEX mention_fragment ON mention(fragment_id);
+CREATE TABLE conversation (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT NOT NULL, updated REAL NOT NULL
+);
+CREATE TABLE message (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    conversation_id INTEGER NOT NULL REFERENCES conversation(id) ON DELETE CASCADE,
+    role TEXT NOT NULL, content TEXT NOT NULL, answer_json TEXT NOT NULL
+);
+CREATE INDEX message_conversation ON message(conversation_id);
+"""
+
+
+def first_tables(connection: sqlite3.Connection) -> None:
+    """Documents, fragments, views, keyword rows, embeddings, names and conversations."""
+    for script in (_DOCUMENTS, _WORDS, _REST):
+        run(connection, script)
+
+
+def run(connection: sqlite3.Connection, script: str) -> None:
+    """Run the statements of `script` inside the open transaction (`executescript` would commit it)."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            connection.execute(statement)
+            statement = ""
+
+
+MIGRATIONS: Sequence[Migration] = (first_tables,)
+"""In order; user_version is how many of them a catalogue has seen. Only ever append."""
