@@ -16,6 +16,7 @@ from oracle_desktop.child import Child, ChildError, ChildFailed
 from oracle_desktop.errors import ModelRefused, ModelUnreachable
 from oracle_desktop.models import builtin_process
 from oracle_desktop.models.protocols import Vectors
+from oracle_desktop.models.text import sendable
 from oracle_desktop.models.words import say
 
 DIMENSION = 512
@@ -88,8 +89,7 @@ class BuiltinEmbedder:
 
 
 def _clean(text: str) -> str:
-    # A lone surrogate (a file name, a broken paste) cannot be encoded; the tokenizer would raise.
-    return text[:LONGEST_TEXT].encode("utf-8", "replace").decode("utf-8").strip()
+    return sendable(text[:LONGEST_TEXT]).strip()
 
 
 def _batches(indexes: Sequence[int], texts: Sequence[str]) -> Iterator[list[int]]:

@@ -1,0 +1,53 @@
+"""Where an Ollama server is: the forms that people and OLLAMA_HOST use, as addresses to try in order."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from oracle_desktop.errors import ModelUnreachable
+from oracle_desktop.models.words import say
+from oracle_desktop.settings import MindSettings
+
+PORT = 11434
+
+
+def addresses(host: str, environ: Mapping[str, str] = os.environ) -> list[str]:
+    """Addresses to try for `host`, best first, each `scheme://host:port[/path]`.
+
+    OLLAMA_HOST counts where `host` is empty or the default, as it does for Ollama's own client. 0.0.0.0 and
+    [::] are what a server listens on, not what a client calls. 127.0.0.1 comes before ::1, since localhost is
+    often ::1 first and Ollama listens on IPv4. Raises `ModelUnreachable` where `host` is no address.
+    """
+    if host.strip() in ("", MindSettings().host):
+        host = environ.get("OLLAMA_HOST", "") or host
+    host = host.strip().strip("\"'") or MindSettings().host
+    scheme, found, rest = host.partition("://")
+    if not found:
+        scheme, rest = "http", host
+    if rest.count(":") > 1 and not rest.startswith("["):
+        rest = f"[{rest}]"
+    try:
+        parts = urlsplit(f"{scheme}://{rest}")
+        name, port = parts.hostname or "127.0.0.1", parts.port
+        parts.netloc.encode("idna")
+    except (ValueError, UnicodeError) as error:
+        raise ModelUnreachable(say("address.bad", host=host), say("address.bad.next")) from error
+    if scheme not in ("http", "https") or not all(c.isalnum() or c in "-._:%" for c in name):
+        raise ModelUnreachable(say("address.bad", host=host), say("address.bad.next"))
+    # Without a port people mean Ollama's, also after http://; only https has a port of its own.
+    port = port or (443 if scheme == "https" else PORT)
+    path = parts.path.rstrip("/")
+    names = ["127.0.0.1", "::1"] if name in ("localhost", "127.0.0.1", "0.0.0.0", "::") else [name]  # noqa: S104
+    return [f"{scheme}://{f'[{n}]' if ':' in n else n}:{port}{path}" for n in names]
+
+
+def is_loopback(address: str) -> bool:
+    """Whether `address` is this computer."""
+    name = urlsplit(address).hostname or ""
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost"

@@ -1,0 +1,163 @@
+"""One exchange with an Ollama server: deadlines, cancel from another thread, errors in plain words."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+import ollama
+
+from oracle_desktop.cancel import Cancel, Cancelled
+from oracle_desktop.errors import (
+    KnownError,
+    ModelMissing,
+    ModelProblem,
+    ModelRefused,
+    ModelTimeout,
+    ModelUnreachable,
+)
+from oracle_desktop.models.address import is_loopback
+from oracle_desktop.models.words import say
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """How to reach one server. Seconds; `read` is the longest silence, not the longest answer."""
+
+    address: str
+    connect: float
+    read: float
+
+    @contextmanager
+    def open(
+        self, *, model: str = "", cancel: Cancel | None = None, read: float = 0, deadline: float = 0
+    ) -> Iterator[ollama.Client]:
+        """A client for one exchange; leaving the block closes it, and with it what the server is doing.
+
+        `cancel` and `deadline` (seconds in all, 0 none) end a request that is under way.
+        Raises `ModelProblem` and `Cancelled` in place of anything that the client or httpx raise.
+        """
+        if cancel is not None:
+            cancel.check()
+        cutter = _Cutter()
+        client = ollama.Client(
+            self.address,
+            timeout=httpx.Timeout(read or self.read, connect=self.connect),
+            # A system proxy would take requests to this computer away (DESIGN fact 5).
+            trust_env=not is_loopback(self.address),
+            event_hooks={"request": [cutter.watch]},
+        )
+        if cancel is not None:
+            cancel.on_set(cutter.cut)
+        timer = threading.Timer(deadline, cutter.cut)
+        timer.daemon = True
+        if deadline:
+            timer.start()
+        try:
+            with self.in_plain_words(model, cancel, cutter):
+                yield client
+        finally:
+            timer.cancel()
+            client.close()  # type: ignore[no-untyped-call]
+
+    @contextmanager
+    def in_plain_words(
+        self, model: str = "", cancel: Cancel | None = None, cutter: _Cutter | None = None
+    ) -> Iterator[None]:
+        """Turn what the client or httpx raise inside the block into `ModelProblem` or `Cancelled`."""
+        try:
+            yield
+        except (KnownError, Cancelled):
+            raise
+        except (httpx.HTTPError, httpx.InvalidURL, ollama.ResponseError, OSError, ValueError) as error:
+            if cancel is not None:
+                cancel.check()
+            if cutter is not None and cutter.was_cut:
+                raise _late(self.address) from error
+            raise in_plain_words(error, self.address, model) from error
+
+
+class _Cutter:
+    """Shuts the socket of a client's requests. Closing the client from another thread does not wake a
+    thread that waits in recv; a shutdown does."""
+
+    def __init__(self) -> None:
+        self.was_cut = False
+        self._socket: socket.socket | None = None
+
+    def watch(self, request: httpx.Request) -> None:
+        """Event hook: learn the socket of `request` from httpcore's trace."""
+        request.extensions["trace"] = self._trace
+
+    def _trace(self, event: str, info: dict[str, Any]) -> None:
+        if event in ("connection.connect_tcp.complete", "connection.start_tls.complete"):
+            self._socket = info["return_value"].get_extra_info("socket")
+            if self.was_cut:
+                self.cut()
+
+    def cut(self) -> None:
+        self.was_cut = True
+        if (found := self._socket) is not None:
+            with suppress(OSError):
+                found.shutdown(socket.SHUT_RDWR)
+
+
+def in_plain_words(error: Exception, address: str, model: str) -> ModelProblem:
+    """The kind of `ModelProblem` that `error` is, with sentences for the GM and the raw text as detail."""
+    detail = _message(error)
+    if isinstance(error, ollama.ResponseError):
+        return _refused(error.status_code, detail, address, model)
+    if isinstance(error, (httpx.ConnectError, httpx.ConnectTimeout, ConnectionError)):
+        if is_loopback(address):
+            return ModelUnreachable(say("down"), say("down.next"), detail=detail)
+        return ModelUnreachable(say("down.remote", address=address), say("down.remote.next"), detail=detail)
+    if isinstance(error, httpx.TimeoutException):
+        return _late(address, detail)
+    if isinstance(error, (httpx.TransportError, OSError)):
+        return ModelUnreachable(say("stopped"), say("stopped.next"), detail=detail)
+    return ModelRefused(say("strange", address=address), say("strange.next"), detail=detail)
+
+
+def _late(address: str, detail: str = "") -> ModelTimeout:
+    return ModelTimeout(say("late", address=address), say("late.next"), detail=detail)
+
+
+def _message(error: Exception) -> str:
+    """The server's own words: its errors are `{"error": text}`, or plain text from something in between."""
+    text = error.error if isinstance(error, ollama.ResponseError) else str(error)
+    with suppress(ValueError):
+        parsed = json.loads(text)
+        if isinstance(parsed, dict):
+            text = str(parsed.get("error", text))
+    return text[:500] or type(error).__name__
+
+
+def _refused(status: int, detail: str, address: str, model: str) -> ModelProblem:
+    low = detail.lower()
+    if status == 404 and "model" in low and "not found" in low:
+        return ModelMissing(say("missing", model=model), say("missing.next", model=model), detail=detail)
+    for signs, key in _SIGNS:
+        if any(sign in low for sign in signs):
+            return ModelRefused(say(key, model=model), say(f"{key}.next", model=model), detail=detail)
+    if status in (404, 405, 501):
+        return ModelRefused(say("strange", address=address), say("strange.next"), detail=detail)
+    return ModelRefused(say("refused", model=model), say("refused.next"), detail=detail)
+
+
+_SIGNS: list[tuple[tuple[str, ...], str]] = [
+    (("does not support chat", "does not support generate"), "not_chat"),
+    (("does not support embed", "this model does not support embeddings"), "not_embedding"),
+    (("more system memory", "out of memory", "cudamalloc", "unable to allocate"), "memory"),
+    (("no space left", "not enough space", "disk full"), "disk"),
+    (("input length exceeds", "context length"), "too_long"),
+    (("pull model manifest: file does not exist", "manifest unknown"), "no_such_model"),
+    (("no such host", "dial tcp", "i/o timeout", "network is unreachable", "tls handshake"), "no_internet"),
+    (("requires a newer version",), "old"),
+]
+"""What servers of 0.9 to 0.3x say, in lower case, and the sentence it stands for."""
