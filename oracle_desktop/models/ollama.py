@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-import httpx
 import ollama
 
 from oracle_desktop.cancel import Cancel
@@ -253,18 +252,12 @@ class _Meter:
 
 def _version(connection: Connection) -> str:
     """Raises `ModelProblem` where what answers is not Ollama."""
-    with connection.in_plain_words():
-        answer = httpx.get(
-            f"{connection.address}/api/version",
-            timeout=httpx.Timeout(LOOK_SECONDS, connect=connection.connect),
-            trust_env=not is_loopback(connection.address),
-        )
-        if answer.status_code != 200:
-            raise ValueError(f"status {answer.status_code}")
-        version = answer.json()["version"]
-        if not isinstance(version, str):
+    answer = connection.get("/api/version", LOOK_SECONDS)
+    version = answer.get("version") if isinstance(answer, dict) else None
+    if not isinstance(version, str):
+        with connection.in_plain_words():
             raise ValueError("no version")
-        return version
+    return version
 
 
 def _seconds_left(expires: float | None) -> float | None:
