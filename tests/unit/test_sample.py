@@ -25,7 +25,8 @@ COUNTS = {
 # Names that readers know from elsewhere; the samples may not borrow any of them.
 KNOWN = (
     "Baldur Barovia Bilbo Cthulhu Drizzt Eberron Elminster Faerûn Frodo Gandalf Geralt Golarion Greyhawk "
-    "Icewind Krynn Matrim Mordor Neverwinter Ravenloft Strahd Targaryen Tiamat Vecna Waterdeep Westeros Whitestone"
+    "Icewind Krynn Matrim Mordor Neverwinter Ravenloft Strahd Targaryen Tiamat Vecna Waterdeep "
+    "Westeros Whitestone"
 ).split()
 LANGUAGES = sorted(CAMPAIGNS)
 
