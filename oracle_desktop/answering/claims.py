@@ -1,0 +1,100 @@
+"""The sentences of an answer: which claim a citation stands for, and which claims have none (R6.1, R6.2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from oracle_desktop.answering.language import is_beyond, is_refusal
+from oracle_desktop.answering.words import content_words
+
+Span = tuple[int, int]
+
+_END = re.compile(
+    r"(?<!\b[A-Z])(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bMrs)(?<!\bSt)(?<!\bSr)(?<!\bSra)(?<!\bvs)(?<!\be\.g)(?<!\bi\.e)"
+    r"[.!?…]+[\"'”’»)*_]*(?=\s)|\n+"
+)
+_INTRO = re.compile(r":[*_]*\s*$")
+_HEADING = re.compile(r"\s*(?:#{1,6}\s|\*\*[^*]+\*\*:?\s*$|[-*_=]{3,}\s*$)")
+
+
+def sentence_spans(text: str) -> list[Span]:
+    """Offsets of the sentences of `text`, in order, blank ones left out; a new line always ends one."""
+    spans, start = [], 0
+    for match in _END.finditer(text):
+        spans.append((start, match.end()))
+        start = match.end()
+    spans.append((start, len(text)))
+    return [trimmed for span in spans if (trimmed := _trim(text, span)) is not None]
+
+
+def _trim(text: str, span: Span) -> Span | None:
+    start, end = span
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return (start, end) if end > start else None
+
+
+def claim_before(text: str, last_chip: int = 0) -> str:
+    """The claim that a citation standing at the end of `text` is for.
+
+    `last_chip` is where the chip before it ended: what stands between the two is the claim, if it says
+    enough; else the whole sentence; and the sentence before where the citation follows the full stop.
+    """
+    spans = sentence_spans(text)
+    between = text[max(last_chip, 0) :]
+    if not spans or not content_words(between):
+        return text[spans[-1][0] :].strip() if spans else ""
+    start, end = spans[-1]
+    if len(content_words(text[start:end])) < 1 and len(spans) > 1:
+        start = spans[-2][0]
+    if last_chip > start and len(content_words(text[last_chip:end])) >= 3:
+        start = last_chip
+    return text[start:end].strip(" \n\t-*_:;,")
+
+
+def uncited(text: str, chips: Sequence[Span]) -> tuple[Span, ...]:
+    """Offsets of the claims of an answer that no citation stands for; `chips` are the citations' offsets.
+
+    A chip counts for its own sentence and, where it follows the full stop, for the sentence before it.
+    Headings, questions, lead-ins that end in a colon, refusals, and paragraphs that are marked as not from
+    the notes make no claim about the notes.
+    """
+    masked = _masked(text, chips)
+    spans = [s for s in sentence_spans(masked) if re.search(r"[^\W\d_]", masked[s[0] : s[1]])]
+    beyond = _beyond(text)
+    missing = []
+    for number, (start, end) in enumerate(spans):
+        until = spans[number + 1][0] if number + 1 < len(spans) else len(text)
+        paragraph_end = masked.find("\n\n", end)
+        limit = until if paragraph_end < 0 else min(until, paragraph_end)
+        if any(start <= at < limit for at, _ in chips) or any(s <= start < e for s, e in beyond):
+            continue
+        if _is_claim(masked[start:end]):
+            missing.append((start, end))
+    return tuple(missing)
+
+
+def _masked(text: str, chips: Sequence[Span]) -> str:
+    """`text` with its chips blanked, so that a label neither ends a sentence nor counts as words."""
+    for at, end in chips:
+        text = text[:at] + " " * (end - at) + text[end:]
+    return text
+
+
+def _beyond(text: str) -> list[Span]:
+    spans, at = [], 0
+    for paragraph in re.split(r"(\n\s*\n)", text):
+        if is_beyond(paragraph):
+            spans.append((at, at + len(paragraph)))
+        at += len(paragraph)
+    return spans
+
+
+def _is_claim(sentence: str) -> bool:
+    line = sentence.strip()
+    if line.endswith("?") or _INTRO.search(line) or _HEADING.match(line) or is_refusal(line):
+        return False
+    return len(content_words(line)) >= 2
