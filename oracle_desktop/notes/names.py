@@ -1,0 +1,66 @@
+"""Which names of the compendium stand in a text, by canonical form or alias, accents and case folded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from oracle_desktop.domain import Name
+from oracle_desktop.notes.words import STOP_WORDS, words
+
+STAMP = "names.stamp"
+"""Key in the catalogue's meta that moves with every refresh of the compendium; who keeps names in memory
+looks at it."""
+
+_SHORTEST = 3
+_EVERYDAY = frozenset().union(*STOP_WORDS.values())
+
+
+class NameFinder:
+    """Finds names in running text, longest first: "Lady Kima of Vord" is not "Lady Kima" as well."""
+
+    def __init__(self, names: Iterable[Name]) -> None:
+        self._forms: dict[tuple[str, ...], list[int]] = {}
+        self._longest = 1
+        for name in names:
+            for form in (name.canonical, *name.aliases):
+                key = tuple(words(form))
+                if usable(key):
+                    ids = self._forms.setdefault(key, [])
+                    if name.id not in ids:
+                        ids.append(name.id)
+                    self._longest = max(self._longest, len(key))
+
+    @property
+    def forms(self) -> Mapping[tuple[str, ...], Sequence[int]]:
+        """Folded words of each form to the ids of the names that have it."""
+        return self._forms
+
+    def find(self, found: Sequence[str]) -> dict[int, int]:
+        """How often each name (by id) stands in a text, given as its folded words (`words.words`)."""
+        counts: dict[int, int] = {}
+        for ids in self.forms_in(found):
+            for name_id in self._forms[ids]:
+                counts[name_id] = counts.get(name_id, 0) + 1
+        return counts
+
+    def forms_in(self, found: Sequence[str]) -> list[tuple[str, ...]]:
+        """The forms that stand in a text, in order, none inside a longer one."""
+        forms: list[tuple[str, ...]] = []
+        at = 0
+        while at < len(found):
+            for length in range(min(self._longest, len(found) - at), 0, -1):
+                key = tuple(found[at : at + length])
+                if key in self._forms:
+                    forms.append(key)
+                    at += length
+                    break
+            else:
+                at += 1
+        return forms
+
+
+def usable(form: tuple[str, ...]) -> bool:
+    """Whether a form can be looked for: not a lone everyday or very short word, nor a number."""
+    if len(form) == 1:
+        return len(form[0]) >= _SHORTEST and form[0] not in _EVERYDAY and not form[0].isdecimal()
+    return any(word not in _EVERYDAY and not word.isdecimal() for word in form)

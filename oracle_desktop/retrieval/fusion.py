@@ -1,0 +1,38 @@
+"""Reciprocal Rank Fusion of the paths' lists (R3.4). Only ranks are read, never scores."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Fused:
+    """A fragment with the rank (from 1) each path gave it and the sum of 1 / (k + rank)."""
+
+    fragment_id: int
+    ranks: Mapping[str, int]
+    score: float
+
+
+def depth(k: int) -> int:
+    """How many fragments each path gives for `k` wanted: max(2k, k+5) (R3.4)."""
+    return max(2 * k, k + 5)
+
+
+def fuse(lists: Mapping[str, Sequence[int]], *, rrf_k: int = 60, limit: int = 40) -> list[Fused]:
+    """The lists of fragment ids, best first, as one list of at most `limit`.
+
+    A tie goes to the fragment with the better single rank, then to the one an earlier path named first, so
+    that the same lists always give the same order. An id that stands twice in a list counts once.
+    """
+    ranks: dict[int, dict[str, int]] = {}
+    for path, ids in lists.items():
+        for rank, fragment_id in enumerate(dict.fromkeys(ids), start=1):
+            ranks.setdefault(fragment_id, {})[path] = rank
+    fused = [
+        Fused(fragment_id, found, sum(1.0 / (rrf_k + rank) for rank in found.values()))
+        for fragment_id, found in ranks.items()
+    ]
+    fused.sort(key=lambda item: (-item.score, min(item.ranks.values())))
+    return fused[:limit]

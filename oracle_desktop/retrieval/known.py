@@ -1,0 +1,60 @@
+"""The compendium's names and the sessions in memory, read again when an ingest has changed them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from oracle_desktop.domain import SessionId
+from oracle_desktop.notes.names import STAMP, NameFinder
+from oracle_desktop.retrieval import sessions
+from oracle_desktop.store.catalogue import Catalogue
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What was known at one stamp: names, how many fragments there are, the sessions and their fragments."""
+
+    finder: NameFinder
+    fragments: int = 0
+    sessions: Sequence[SessionId] = ()
+    of_session: Mapping[str, Sequence[int]] = field(default_factory=dict)
+
+    def named_sessions(self, question: str) -> list[int]:
+        """Ids of the fragments of the sessions that `question` names by number, in order."""
+        named = sessions.named(question, self.sessions)
+        return [fragment_id for session in named for fragment_id in self.of_session[session.key]]
+
+    def contains(self, text: str) -> bool:
+        """Whether some name stands in `text`, folded words with single blanks."""
+        return bool(self.finder.forms_in(text.split()))
+
+
+class Known:
+    """Asks the catalogue's stamp each time, and reads the rest only when it moved. Thread-safe."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._lock = threading.Lock()
+        self._stamp: str | None = None
+        self._snapshot = Snapshot(NameFinder(()))
+
+    def now(self) -> Snapshot:
+        """What is known now. Raises `StoreProblem`."""
+        stamp = self._catalogue.meta(STAMP)
+        with self._lock:
+            if stamp != self._stamp:
+                self._snapshot, self._stamp = self._read(), stamp
+            return self._snapshot
+
+    def _read(self) -> Snapshot:
+        played = {row.session.key: row.session for row in self._catalogue.sessions()}
+        of_session: dict[str, list[int]] = {key: [] for key in played}
+        fragments = self._catalogue.fragments()
+        for fragment in fragments:
+            if fragment.session is not None and fragment.session.key in of_session:
+                of_session[fragment.session.key].append(fragment.id)
+        return Snapshot(
+            NameFinder(self._catalogue.names()), len(fragments), list(played.values()), of_session
+        )

@@ -1,0 +1,107 @@
+"""Names learned from titles, aliases, links, headings and recurring nouns (R2.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from oracle_desktop.domain import Document, FileRecord, Fragment, Kind, Link, Name, SessionId, Window
+from oracle_desktop.ingestion import compendium
+from oracle_desktop.store.catalogue import Catalogue
+
+
+@pytest.fixture
+def catalogue(tmp_path: Path) -> Iterator[Catalogue]:
+    catalogue = Catalogue(tmp_path / "catalogue.sqlite3")
+    yield catalogue
+    catalogue.close()
+
+
+def put(catalogue: Catalogue, path: str, kind: Kind, text: str, **document: object) -> int:
+    title = path.rsplit("/", 1)[-1].removesuffix(".md")
+    session = SessionId(float(title.split()[-1])) if kind is Kind.SESSION else None
+    fragment = Fragment(path, 0, title, kind, session, title, 0, len(text), len(text.split()), text, "")
+    record = FileRecord(path, len(text), 1, path + text, "1", "ready", fragments=1, kind=kind)
+    stored = catalogue.store_document(
+        record,
+        Document(path, text, title, **document),  # type: ignore[arg-type]
+        "{}",
+        [fragment],
+        [[Window(0, len(text), text)]],
+    )
+    return stored.fragment_ids[0]
+
+
+def by_name(catalogue: Catalogue) -> dict[str, Name]:
+    return {name.canonical: name for name in catalogue.names()}
+
+
+def test_titles_and_aliases_of_pages(catalogue: Catalogue) -> None:
+    put(
+        catalogue, "NPCs/Katerina_Emberdusk.md", Kind.SHEET, "A thief of Tarn.",
+        front_matter={"aliases": ["Kat", "the Ember"]},
+    )  # fmt: skip
+    session = put(
+        catalogue, "Session 3.md", Kind.SESSION, "kat and KATERINA EMBERDUSK, no, one and the same."
+    )
+    assert compendium.refresh(catalogue) >= 1
+    name = by_name(catalogue)["Katerina Emberdusk"]
+    assert set(name.aliases) == {"Kat", "the Ember", "Katerina", "Emberdusk"}
+    assert name.kind == "person"
+    assert catalogue.mentions([name.id])[name.id][session] == 2
+
+
+def test_a_link_names_a_page_that_is_not_written(catalogue: Catalogue) -> None:
+    links = (Link("Places/Sunken Gate", "the Gate"), Link("Sunken Gate", "Drowned Door"), Link("Session 1"))
+    put(catalogue, "Session 1.md", Kind.SESSION, "Down to the Drowned Door.", links=links)
+    compendium.refresh(catalogue)
+    assert by_name(catalogue)["Sunken Gate"].aliases == ("Drowned Door",)
+    assert "Session 1" not in by_name(catalogue)
+
+
+def test_headings_of_a_page_of_gods_but_not_those_of_every_page(catalogue: Catalogue) -> None:
+    put(catalogue, "World/GODS.md", Kind.WORLD, "# GODS\n\n## Pelor\nSun.\n\n## Description\nOf them.\n")
+    put(catalogue, "World/Tarn.md", Kind.WORLD, "## Description\nA town.\n")
+    put(catalogue, "World/Orm.md", Kind.WORLD, "## Description\nA hill.\n")
+    compendium.refresh(catalogue)
+    assert {"Pelor", "Tarn", "Orm"} <= set(by_name(catalogue))
+    assert "Description" not in by_name(catalogue)
+
+
+def test_proper_nouns_that_recur_inside_sentences(catalogue: Catalogue) -> None:
+    put(catalogue, "Session 1.md", Kind.SESSION, "They meet Old Brennoc. However, the Horn of Orcus is lost.")
+    put(
+        catalogue,
+        "Session 2.md",
+        Kind.SESSION,
+        "However, it rains. Then Old Brennoc sells the Horn of Orcus.",
+    )
+    put(catalogue, "Session 3.md", Kind.SESSION, "Only here stands Zibbit. The horn of a cow, the rain.")
+    compendium.refresh(catalogue)
+    assert set(by_name(catalogue)) == {"Old Brennoc", "Horn of Orcus"}
+
+
+def test_names_merge_across_case_and_accents(catalogue: Catalogue) -> None:
+    put(catalogue, "World/Ángela.md", Kind.WORLD, "Vive en el puerto.")
+    put(catalogue, "Session 1.md", Kind.SESSION, "x", links=(Link("angela", "Angela"), Link("ANGELA")))
+    compendium.refresh(catalogue)
+    assert list(by_name(catalogue)) == ["Ángela"]
+
+
+def test_nothing_is_learned_from_the_nouns_of_a_german_text(catalogue: Catalogue) -> None:
+    for number in (1, 2, 3):
+        text = "Die Helden gehen in die Stadt und suchen das Schwert. Dort wartet der König auf sie."
+        put(catalogue, f"Session {number}.md", Kind.SESSION, text)
+    compendium.refresh(catalogue)
+    assert by_name(catalogue) == {}
+
+
+def test_a_refresh_moves_the_stamp_and_keeps_ids(catalogue: Catalogue) -> None:
+    put(catalogue, "World/Tarn.md", Kind.WORLD, "Tarn is a town.")
+    compendium.refresh(catalogue)
+    before, stamp = by_name(catalogue)["Tarn"].id, catalogue.meta(compendium.STAMP)
+    compendium.refresh(catalogue)
+    assert by_name(catalogue)["Tarn"].id == before
+    assert catalogue.meta(compendium.STAMP) != stamp

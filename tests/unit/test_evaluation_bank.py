@@ -1,0 +1,116 @@
+"""Banks of questions and runs over them (R7.1, R7.2)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from oracle_desktop.domain import Candidate, Fragment, Kind, Ranking, SessionId, Turn
+from oracle_desktop.errors import BankProblem
+from oracle_desktop.evaluation import bank, report, runner
+
+LINES = (
+    '{"id": "a1", "question": "Who?", "kind": "name", "gold": [{"session": 2, "grade": 2}, '
+    '{"session": "12a", "grade": 1}], "evidence": "not read"}\n'
+    "\n"
+    '{"id": "a2", "question": "¿Y dónde?", "gold": [{"file": "World/Góds.md", "grade": 2}], '
+    '"history": [{"role": "user", "content": "Who?"}]}\n'
+    '{"id": "a3", "question": "Why?", "kind": "absent_name", "gold": []}\n'
+)
+
+
+def write(folder: Path, text: str) -> Path:
+    path = folder / "bank.jsonl"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_reads_gold_by_session_and_by_file(tmp_path: Path) -> None:
+    first, second, third = bank.load(write(tmp_path, LINES))
+    assert [gold.session for gold in first.gold] == ["2", "12a"]
+    assert second.gold[0].file == "World/Góds.md"
+    assert second.history == (Turn("user", "Who?"),)
+    assert not third.answerable
+
+
+def test_what_is_saved_is_read_back(tmp_path: Path) -> None:
+    asked = bank.load(write(tmp_path, LINES))
+    bank.save(tmp_path / "again.jsonl", asked)
+    assert bank.load(tmp_path / "again.jsonl") == asked
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{",
+        "[]",
+        '{"id": "x"}',
+        '{"question": " "}',
+        '{"question": "a", "gold": [{"grade": 2}]}',
+        '{"question": "a", "gold": [{"session": 1, "grade": 7}]}',
+        '{"question": "a", "history": [{"role": "system", "content": ""}]}',
+    ],
+)
+def test_a_line_that_is_no_question_is_named(tmp_path: Path, line: str) -> None:
+    with pytest.raises(BankProblem, match=r"Line 2 of bank\.jsonl"):
+        bank.load(write(tmp_path, '{"question": "good"}\n' + line + "\n"))
+
+
+def test_a_bank_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(BankProblem):
+        bank.load(tmp_path / "none.jsonl")
+
+
+class Fixed:
+    """Gives the same pool to every question: sessions 1, 2, 3 in fused order, 3 first in final order."""
+
+    def search(self, question, *, k=None, history=()):
+        pool = tuple(
+            Candidate(
+                Fragment(
+                    f"{n}.md",
+                    0,
+                    f"Session {n}",
+                    Kind.SESSION,
+                    SessionId(float(n)),
+                    "",
+                    0,
+                    1,
+                    1,
+                    "x",
+                    "",
+                    id=n,
+                ),
+                {"semantic": n},
+                1 / n,
+                final=final,
+            )
+            for n, final in ((1, 2), (2, 3), (3, 1))
+        )
+        return Ranking(question, question, (pool[2],), pool, {"semantic": 0.01})
+
+
+def test_a_run_in_the_shape_the_terminal_prints(tmp_path: Path) -> None:
+    asked = bank.load(write(tmp_path, LINES))
+    seen: list[tuple[int, int]] = []
+    run = runner.evaluate(Fixed(), asked, on_progress=lambda done, total: seen.append((done, total)))
+    printed = json.loads(json.dumps(run.json()))
+    first = printed["questions"][0]
+    assert set(first) == {"id", "pool", "final", "full", "summaries", "refused", "seconds"}
+    assert [entry["session"] for entry in first["pool"]] == [1, 2, 3]
+    assert [entry["session"] for entry in first["final"]] == [3, 1, 2]
+    assert first["full"] == [{"session": 3, "label": "Session 3", "file": "3.md"}]
+    assert printed["metrics"]["questions"] == 2
+    assert printed["metrics"]["kinds"]["name"]["mrr"] == pytest.approx(1 / 3, abs=1e-3)
+    assert printed["metrics"]["refused_unanswerable"] == 0.0
+    assert seen == [(1, 3), (2, 3), (3, 3)]
+
+
+def test_the_report_is_a_table_with_a_line_a_kind(tmp_path: Path) -> None:
+    run = runner.evaluate(Fixed(), bank.load(write(tmp_path, LINES)))
+    text = report.report(run.metrics)
+    assert text.splitlines()[0].split()[:2] == ["questions", "pool"]
+    assert any(line.startswith("name ") and "0.333" in line for line in text.splitlines())
+    assert "semantic" in text
