@@ -1,1 +1,55 @@
-"""One reader a file format; each gives a Document."""
+"""Readers by file extension: each turns a file into a `Document`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path, PurePosixPath
+
+from oracle_desktop.domain import Document
+from oracle_desktop.errors import FileProblem, NothingToRead
+from oracle_desktop.notes.readers import plaintext
+
+READER_VERSION = "1"
+"""Goes up when a reader gives other text for the same file, so that the ledger reads it again."""
+
+Reader = Callable[[Path, str], Document]
+
+READERS: dict[str, Reader] = {
+    ".md": plaintext.read_markdown,
+    ".markdown": plaintext.read_markdown,
+    ".mdown": plaintext.read_markdown,
+    ".txt": plaintext.read_text,
+    ".text": plaintext.read_text,
+}
+
+
+def supported(relative: str) -> bool:
+    """Whether a reader knows this file's extension."""
+    return PurePosixPath(relative).suffix.lower() in READERS
+
+
+def read(absolute: Path, relative: str, *, largest_mb: int) -> Document:
+    """The file as a `Document` whose path is `relative`.
+
+    Raises `NothingToRead` where it holds no text by nature (empty, too large, no reader), `FileProblem`
+    where it cannot be read.
+    """
+    reader = READERS.get(absolute.suffix.lower()) or READERS.get(PurePosixPath(relative).suffix.lower())
+    if reader is None:
+        raise NothingToRead(
+            f"The Oracle cannot read {PurePosixPath(relative).suffix or 'this kind of'} files."
+        )
+    try:
+        size = absolute.stat().st_size
+        if size > largest_mb * 1024 * 1024:
+            raise NothingToRead(
+                f"This file has {size / 1024 / 1024:.0f} MB; files over {largest_mb} MB are left out.",
+                "The limit can be raised in the settings.",
+            )
+        return reader(absolute, relative)
+    except FileNotFoundError:
+        raise FileProblem("The file is gone: it was moved or deleted while the notes were read.") from None
+    except PermissionError:
+        raise FileProblem("The file may not be opened.", "Check who may read it, then try again.") from None
+    except OSError as error:
+        raise FileProblem("The file could not be read.", "Try again.", detail=str(error)) from error

@@ -1,0 +1,254 @@
+"""What a file says about itself, small enough to keep: the folder is weighed without re-reading."""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from dataclasses import asdict, dataclass, field, replace
+
+from oracle_desktop.domain import Document
+from oracle_desktop.notes.frontmatter import texts
+from oracle_desktop.notes.markdown import headings
+from oracle_desktop.notes.plain import plain
+from oracle_desktop.notes.sessions import headers, numbers
+from oracle_desktop.notes.sessions.dates import find_date
+from oracle_desktop.notes.sessions.words import fold, nfc
+
+MOST_MARKS = 20_000
+_SKETCH = 24
+_KEPT_KEYS = frozenset(
+    "type fileclass category categories kind class notetype note tags tag tipo typ title aliases alias "
+    "session sessions sessionnumber "
+    "session_number session-number sessionno session_no session-no number numero num nr no episode "
+    "sessao sesion sitzung seance "
+    "sessione sessie sesja сессия date session-date session_date sessiondate played fecha datum data "
+    "game_date gamedate "
+    "date_played real_date dateplayed дата template secret gm dm".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A place in the text that matters: a session header, or (rule "") a heading that outranks them.
+
+    `words` counts what follows up to the next mark.
+    """
+
+    start: int
+    end: int
+    level: int
+    style: str
+    rule: str
+    text: str
+    number: float = 0.0
+    suffix: str = ""
+    last: float | None = None
+    before: str = ""
+    after: str = ""
+    act: int | None = None
+    act_word: str = ""
+    date: str | None = None
+    linked: bool = False
+    top: bool = False
+    words: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What `gather` saw in one file. JSON in the ledger; the path is in it too."""
+
+    path: str
+    words: int
+    body: int
+    end: int
+    title: str
+    format: str = "md"
+    front: dict[str, list[str]] = field(default_factory=dict)
+    marks: tuple[Mark, ...] = ()
+    opening: int = 0
+    sketch: tuple[int, ...] = ()
+    date: str | None = None
+    template: bool = False
+    spoken: float = 0.0
+    plan: int = 0
+    sheet: int = 0
+
+    def to_json(self) -> str:
+        """Compact JSON; defaults are left out."""
+        value = asdict(self)
+        value["marks"] = [{k: v for k, v in m.items() if v not in ("", None, False)} for m in value["marks"]]
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+    @classmethod
+    def from_json(cls, text: str) -> Evidence:
+        """The evidence that `to_json` wrote. Raises ValueError or TypeError for anything else."""
+        value = json.loads(text)
+        blank = {"style": "", "rule": "", "text": "", "level": 0}
+        value["marks"] = tuple(Mark(**{**blank, **mark}) for mark in value["marks"])
+        value["sketch"] = tuple(value["sketch"])
+        return cls(**value)
+
+
+_SPOKEN = re.compile(
+    r"^(?:\[?\d{1,2}:\d{2}(?::\d{2})?\]?|\*{0,2}[^\W\d_][\w .'’()-]{0,28}\*{0,2}:\*{0,2}[ \n]|"
+    r"\*\*[^*\n]{2,30}\*\*$|\d{1,2}:\d{2})",
+    re.M,
+)
+_PLAN = re.compile(
+    r"\b(?:strong start|secrets? (?:and|&) clues|potential scenes|fantastic locations|spoiler|"
+    r"gms?, here are|pcs?, you should not|read.aloud|"
+    r"agenda|if the (?:pcs|players|party)|session goals?|prep(?:aration)? checklist|the (?:pcs|"
+    r"players) (?:can|may|will|should))\b",
+    re.I,
+)
+_SHEETISH = re.compile(
+    r"\b(?:armor class|hit points|hp|ac|str|dex|con|int|wis|cha|level|race|class|background|alignment|"
+    r"ancestry|backstory|klasse|raza|clase|nivel)\b",
+    re.I,
+)
+_TEMPLATED = re.compile(r"<%|\{\{(?!\s*(?:<|#|site|page|include))|\$\{")
+
+
+def gather(document: Document) -> Evidence:
+    """Everything the detector needs to know of one file."""
+    text, body = document.text, document.body
+    front = _front(document)
+    marks, opening = _marks(text, body)
+    head = text[body : body + 6000]
+    lines = [line for line in text[body : body + 40_000].split("\n") if line.strip()]
+    spoken = sum(1 for line in lines if _SPOKEN.match(line))
+    return Evidence(
+        path=document.path,
+        words=len(text[body:].split()) if body else len(text.split()),
+        body=body,
+        end=len(text),
+        title=document.title,
+        format=document.format,
+        front=front,
+        marks=marks,
+        opening=opening,
+        sketch=_sketch(text[body:]),
+        date=_date(front, head),
+        template=_is_template(text, body, head),
+        spoken=round(spoken / max(len(lines), 1), 3),
+        plan=len({m[0].lower() for m in _PLAN.finditer(head)}),
+        sheet=len({m[0].lower() for m in _SHEETISH.finditer(head)}),
+    )
+
+
+def _front(document: Document) -> dict[str, list[str]]:
+    """The front matter that matters, keys folded, values as texts."""
+    kept: dict[str, list[str]] = {}
+    for key, value in document.front_matter.items():
+        name = fold(nfc(key)).strip().replace(" ", "_")
+        plain_name = name.replace("_", "").replace("-", "")
+        if (name in _KEPT_KEYS or plain_name in _KEPT_KEYS) and (found := texts(value)):
+            kept[plain_name] = [text[:200] for text in found[:20]]
+    return kept
+
+
+def _marks(text: str, body: int) -> tuple[tuple[Mark, ...], int]:
+    """Session headers and the headings that outrank them, and the words before the first."""
+    outline = headings(text, body)
+    claims: list[Mark] = []
+    first_heading = outline[0].start if outline else -1
+    seen_headings = 0
+    act: tuple[int, int, str] | None = None
+    for line in headers.lines(text, body, outline):
+        if line.level:
+            seen_headings += 1
+        claim = headers.read_header(line)
+        if claim is None:
+            if line.level and (m := headers.ACT_HEADING.match(line.folded)) and len(line.text) < 80:
+                number = headers.act_number(m)
+                act = (number, line.level, m["word"]) if number is not None else act
+            continue
+        if len(claims) >= MOST_MARKS:
+            break
+        above = act if act and (not line.level or act[1] < line.level) else None
+        claims.append(
+            Mark(
+                line.start, line.end, line.level, line.style, claim.rule, line.text[:200],
+                claim.number.value, claim.number.suffix, claim.number.last, claim.before[:120],
+                claim.after[:160],
+                claim.act if claim.act is not None else (above[0] if above else None),
+                claim.act_word or (above[2] if above else ""),
+                headers.header_date(text, claim.after, line.end), line.linked,
+                _is_top(text, body, line.start, first_heading, seen_headings),
+            )
+        )  # fmt: skip
+    if not claims:
+        return (), 0
+    deepest = max((m.level for m in claims), default=0)
+    at = {m.start for m in claims}
+    ranking = [
+        Mark(h.start, h.end, h.level, "heading", "", plain(h.text)[:120])
+        for h in outline
+        if h.level < (deepest or 7) and h.start not in at
+    ]
+    if len(ranking) > 2_000:
+        ranking = []
+    marks = sorted([*claims, *ranking], key=lambda m: m.start)
+    stops = [m.start for m in marks[1:]] + [len(text)]
+    counted = tuple(
+        _with_words(m, len(text[m.end : stop].split())) for m, stop in zip(marks, stops, strict=True)
+    )
+    return counted, len(text[body : marks[0].start].split())
+
+
+def _with_words(mark: Mark, words: int) -> Mark:
+    return replace(mark, words=words)
+
+
+def _is_top(text: str, body: int, start: int, first_heading: int, seen: int) -> bool:
+    """Whether a header stands where a file's own title does: first or second heading, among the first lines."""
+    if start == first_heading or seen <= 2:
+        return len(text[body:start].split()) < 60
+    return False
+
+
+def _date(front: dict[str, list[str]], head: str) -> str | None:
+    """The day of play: from front matter, else from a line near the top that says so."""
+    for key in (
+        "sessiondate",
+        "dateplayed",
+        "played",
+        "realdate",
+        "date",
+        "fecha",
+        "datum",
+        "data",
+        "дата",
+        "gamedate",
+    ):
+        for value in front.get(key, []):
+            if found := find_date(value):
+                return found[0]
+    return headers.header_date("\n" + head, "", 0)
+
+
+def _is_template(text: str, body: int, head: str) -> bool:
+    """Marks that a template leaves to be filled in: Templater, mustaches, a number to be written."""
+    if _TEMPLATED.search(text[:body] or "") and ("<%" in text[:body] or "{{" in text[:body]):
+        return True
+    first = next((line for line in head.split("\n") if line.strip()), "")
+    if numbers.PLACEHOLDER.search(fold(nfc(first))) and len(first) < 100:
+        return True
+    return head.count("<%") + head.count("{{") >= 2
+
+
+def _sketch(text: str) -> tuple[int, ...]:
+    """The smallest hashes of the text's lines: two notes with mostly the same lines share most of these."""
+    lines = {line.strip() for line in text.split("\n")}
+    hashes = {zlib.crc32(line.encode("utf-8", "replace")) for line in lines if len(line) > 8}
+    return tuple(sorted(hashes)[:_SKETCH])
+
+
+def alike(a: Evidence, b: Evidence) -> float:
+    """Share of lines (estimated) that two files have in common, 0 to 1."""
+    if not a.sketch or not b.sketch:
+        return 1.0 if a.words == b.words and a.sketch == b.sketch else 0.0
+    smallest = sorted({*a.sketch, *b.sketch})[:_SKETCH]
+    both = {*a.sketch} & {*b.sketch}
+    return sum(1 for h in smallest if h in both) / len(smallest)
