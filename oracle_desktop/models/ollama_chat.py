@@ -103,7 +103,7 @@ class OllamaChat:
 
     def count_tokens(self, text: str) -> int:
         """An upper bound of the tokens of `text` (the server has no call that counts)."""
-        return tokens.upper_bound(text)
+        return tokens.upper_bound(text, self._name)
 
     def close(self) -> None:
         """Nothing is held between calls."""

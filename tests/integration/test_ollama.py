@@ -16,6 +16,7 @@ from pathlib import Path
 import httpx
 import numpy as np
 import pytest
+from token_counts import COUNTED
 
 from oracle_desktop.cancel import Cancel, Cancelled
 from oracle_desktop.errors import ModelMissing, ModelProblem, ModelRefused, ModelTimeout
@@ -23,6 +24,7 @@ from oracle_desktop.models.connection import Connection
 from oracle_desktop.models.ollama import OllamaServer, PullProgress
 from oracle_desktop.models.ollama_chat import OllamaChat
 from oracle_desktop.models.protocols import Message
+from oracle_desktop.models.tokens import upper_bound
 from oracle_desktop.settings import MindSettings
 
 pytestmark = pytest.mark.ollama
@@ -224,3 +226,23 @@ def test_a_download_can_be_stopped_and_taken_up_again(server: OllamaServer, regi
         server.find(registry)
     server.pull(registry, lambda _: None, Cancel())
     assert server.find(registry)
+
+
+@pytest.mark.parametrize(("text", "counted"), [(case[0], case[1]) for case in COUNTED[::3]])
+def test_the_bound_of_tokens_holds_on_the_server(
+    ollama_host: str, server: OllamaServer, text: str, counted: int
+) -> None:
+    answer = httpx.post(
+        f"{ollama_host}/api/generate",
+        json={
+            "model": CHAT,
+            "prompt": text,
+            "raw": True,
+            "stream": False,
+            "options": {"num_predict": 1, "num_ctx": 2_048},
+        },
+        timeout=60,
+        trust_env=False,
+    ).json()
+    assert answer["prompt_eval_count"] == pytest.approx(counted, abs=2)
+    assert answer["prompt_eval_count"] <= upper_bound(text, CHAT)
