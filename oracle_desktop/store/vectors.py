@@ -1,0 +1,173 @@
+"""The vector index as the rest of the Oracle sees it; ChromaDB itself lives in a child process."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from oracle_desktop.child import Child, ChildError, ChildFailed, Handlers
+from oracle_desktop.store.problems import IndexStale, IndexUnavailable, StoreFull
+from oracle_desktop.store.rows import Matrix, VectorBatch
+
+BATCH = 128
+OPEN_SECONDS = 120.0
+WRITE_SECONDS = 60.0
+QUERY_SECONDS = 15.0
+
+
+def _serve(root: str) -> Handlers:
+    """Runs in the child: only there is ChromaDB imported, which takes 1.5 s."""
+    from oracle_desktop.store.vectors_process import serve
+
+    return serve(root)
+
+
+class VectorIndex:
+    """Vectors of a campaign's views, by cosine. Thread-safe; calls queue.
+
+    It can be thrown away: the catalogue has the same vectors. Raises `IndexStale` where it must be rebuilt
+    from there (`replace`), `IndexUnavailable` where the process died or hangs (the next call starts it
+    again and opens what was open), `StoreFull`.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._child = Child("vector index", _serve, str(folder))
+        self._lock = threading.RLock()
+        self._space: tuple[str, int] | None = None
+        self._opened_in: int | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """Process id of the child while it runs."""
+        return self._child.pid
+
+    def open(self, embedder: str, dimension: int) -> int:
+        """Open the index for vectors of this embedder, empty where there is none; how many rows it has.
+
+        Raises `IndexStale` where it holds another embedder's vectors, or its files are gone or damaged.
+        """
+        with self._lock:
+            self._space = (embedder, dimension)
+            return self._open()
+
+    def upsert(
+        self, view_ids: Sequence[int], fragment_ids: Sequence[int], kinds: Sequence[str], matrix: Matrix
+    ) -> None:
+        """Add rows or replace their vectors; what returned survives the death of the process. Rows that are
+        not finite numbers are left out."""
+        for part in _parts(VectorBatch(view_ids, fragment_ids, kinds, matrix)):
+            self._call("upsert", *part, seconds=WRITE_SECONDS)
+
+    def delete(self, view_ids: Iterable[int]) -> None:
+        """Drop rows; those that are not there are no error."""
+        wanted = list(view_ids)
+        for at in range(0, len(wanted), 8 * BATCH):
+            self._call("delete", wanted[at : at + 8 * BATCH], seconds=WRITE_SECONDS)
+
+    def query(self, vector: Matrix, n: int, kind: str = "text") -> list[tuple[int, int, float]]:
+        """The `n` nearest views of a kind, fewer where there are fewer: (view id, fragment id, cosine
+        similarity), best first."""
+        flat = np.ascontiguousarray(vector, np.float32).reshape(-1)
+        if not np.isfinite(flat).all():
+            return []
+        if self._space is not None and flat.shape[0] != self._space[1]:
+            raise ValueError(f"a vector of {flat.shape[0]} numbers for an index of {self._space[1]}")
+        found: list[tuple[int, int, float]] = self._call("query", flat, n, kind, seconds=QUERY_SECONDS)
+        return found
+
+    def count(self) -> int:
+        """How many rows it has."""
+        return int(self._call("count", seconds=QUERY_SECONDS))
+
+    def ids(self) -> set[int]:
+        """View ids of its rows."""
+        return set(self._call("ids", seconds=QUERY_SECONDS))
+
+    def replace(self, batches: Iterable[VectorBatch], embedder: str, dimension: int) -> int:
+        """Build the index anew in a fresh folder and put it in the place of the old one, which answers
+        until then; how many rows it has. Interrupted at any point, the old one stays."""
+        with self._lock:
+            self._start()
+            self._ask("begin", embedder, dimension, seconds=WRITE_SECONDS)
+        for batch in batches:
+            for part in _parts(batch):
+                with self._lock:
+                    self._ask("add", *part, seconds=WRITE_SECONDS)
+        with self._lock:
+            rows = int(self._ask("swap", seconds=WRITE_SECONDS))
+            self._space, self._opened_in = (embedder, dimension), self._child.pid
+            return rows
+
+    def close(self) -> None:
+        """End the process. Idempotent; later calls raise `IndexUnavailable`."""
+        self._child.close()
+
+    def _call(self, request: str, *arguments: object, seconds: float) -> Any:
+        with self._lock:
+            if self._opened_in is None or self._child.pid != self._opened_in:
+                self._open()
+            return self._ask(request, *arguments, seconds=seconds)
+
+    def _open(self) -> int:
+        if self._space is None:
+            raise IndexStale("The search index is not open.")
+        self._start()
+        self._opened_in = None
+        try:
+            rows = int(self._ask("open", *self._space, seconds=OPEN_SECONDS))
+        except IndexStale:
+            self._space = None  # asked again before the rebuild, it says the same without trying
+            raise
+        except IndexUnavailable as problem:  # damaged files can crash Chroma
+            self._space = None
+            raise _stale(problem.detail) from problem
+        self._opened_in = self._child.pid
+        return rows
+
+    def _start(self) -> None:
+        try:
+            self._child.start()
+        except (ChildFailed, ChildError) as error:
+            raise _unavailable(error) from error
+
+    def _ask(self, request: str, *arguments: object, seconds: float) -> Any:
+        try:
+            return self._child.call(request, *arguments, seconds=seconds)
+        except ChildFailed as error:
+            raise _unavailable(error) from error
+        except ChildError as error:
+            if any(sign in error.message.casefold() for sign in ("disk is full", "no space left")):
+                raise StoreFull(
+                    "The disk is full, so the search index could not be saved. The notes that were read are "
+                    "kept.",
+                    "Free some space and try again.",
+                    detail=str(error),
+                ) from error
+            raise _stale(str(error)) from error
+
+
+def _parts(batch: VectorBatch) -> Iterable[tuple[list[int], list[int], list[str], Matrix]]:
+    """Requests of at most `BATCH` rows, so that a question never waits long behind them."""
+    usable = [row for row in range(len(batch.view_ids)) if np.isfinite(batch.matrix[row]).all()]
+    for at in range(0, len(usable), BATCH):
+        rows = usable[at : at + BATCH]
+        yield (
+            [int(batch.view_ids[row]) for row in rows],
+            [int(batch.fragment_ids[row]) for row in rows],
+            [batch.kinds[row] for row in rows],
+            np.ascontiguousarray(batch.matrix[rows], np.float32),
+        )
+
+
+def _stale(why: str) -> IndexStale:
+    return IndexStale("The search index has to be built anew. The notes that were read are kept.", detail=why)
+
+
+def _unavailable(error: Exception) -> IndexUnavailable:
+    return IndexUnavailable(
+        "The search by meaning did not answer. The search by words goes on.", "Try again.", detail=str(error)
+    )
