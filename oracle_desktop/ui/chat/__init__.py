@@ -1,0 +1,1 @@
+"""Asking: the conversation, its citation chips and the composer."""

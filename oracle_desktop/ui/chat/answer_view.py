@@ -1,0 +1,512 @@
+"""The text of one answer: as high as its text, with chips for mouse and keyboard, and nothing it can load."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from PySide6.QtCore import (
+    QByteArray,
+    QEvent,
+    QMimeData,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+    QUrl,
+    Signal,
+)
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QContextMenuEvent,
+    QFocusEvent,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QFrame, QMenu, QTextBrowser, QWidget
+
+from oracle_desktop.domain import Answer, Wrote
+from oracle_desktop.ui import icons, theme
+from oracle_desktop.ui.chat import markdown, written
+from oracle_desktop.ui.chat.chips import OBJECT, Chip, ChipObject, ChipState, box
+from oracle_desktop.ui.chat.document import BEYOND_ABOVE, BEYOND_BELOW, NBSP, Setter, plain
+from oracle_desktop.ui.chat.markdown import ATOM
+
+HOVER_MS = 300
+
+OUTSET = 6
+"""How far the view reaches out beyond its text at each side, so that a focus ring is never clipped."""
+
+
+class AnswerView(QTextBrowser):
+    """One answer. Its chips are numbered as they stand in the text.
+
+    Signals: `chip_opened(int)` by click or Enter; `chip_hovered(int, QRect)` after 300 ms with the chip's
+    place on the screen; `chip_left()`; `chip_focused(QRect)` in its own coordinates, so that it can be
+    scrolled to; `link_asked(str)` for an http or https link; `height_changed()`.
+    """
+
+    chip_opened = Signal(int)
+    chip_hovered = Signal(int, QRect)
+    chip_left = Signal()
+    chip_focused = Signal(QRect)
+    link_asked = Signal(str)
+    height_changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._written = written.Written()
+        self._blocks: list[markdown.Block] = []
+        self._places: list[int] = []
+        self._claims: list[tuple[int, int, str]] = []
+        self._hover = self._focus = self._open = self._pressed = -1
+        self._writing = False
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setOpenLinks(False)
+        self.setOpenExternalLinks(False)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.LinksAccessibleByMouse
+        )
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setTabChangesFocus(True)
+        self.setProperty("ring", 0)
+        self.viewport().setAutoFillBackground(False)
+        self.viewport().setMouseTracking(True)
+        self.setStyleSheet("background: transparent; border: none;")
+        self.anchorClicked.connect(self._link)
+        self._timer = QTimer(self, singleShot=True, interval=HOVER_MS)
+        self._timer.timeout.connect(self._announce_hover)
+        document = self.document()
+        document.setDocumentMargin(0)
+        document.documentLayout().registerHandler(OBJECT, ChipObject(self, document))
+        document.documentLayout().documentSizeChanged.connect(self.height_changed)
+        self.verticalScrollBar().rangeChanged.connect(self._stay)
+        self._setter = Setter(document)
+        self._dress()
+        theme.watcher.changed.connect(self._restyle)
+
+    # what it shows
+
+    @property
+    def chips(self) -> Sequence[Chip]:
+        """The chips by number."""
+        return self._written.chips
+
+    @property
+    def blocks(self) -> Sequence[markdown.Block]:
+        """The blocks that it shows."""
+        return self._blocks
+
+    def add(self, pieces: Sequence[Wrote]) -> None:
+        """More of a streaming answer. Only the last blocks are read and set again."""
+        for piece in pieces:
+            self._written.add(piece)
+        self._writing = True
+        kept = self._blocks[:-2]
+        start = self._blocks[-2].at if len(self._blocks) > 1 else 0
+        fresh = markdown.parse(self._written.source, self._written.atoms, start, unfinished=True)
+        self._blocks = [*kept, *written.told_apart(fresh)]
+        self._set()
+
+    def show_answer(self, answer: Answer) -> None:
+        """The finished answer in place of what was streamed."""
+        self._written = written.of(answer)
+        self._writing = False
+        self._blocks = self._parsed()
+        self._set()
+        self.setAccessibleName(self.plain(labels=True))
+        self._claims = [
+            (*span, claim.status)
+            for claim in self._written.claims
+            for span in self._setter.spans(claim.start, claim.end)
+        ]
+        self.viewport().update()
+
+    def stop_writing(self) -> None:
+        """No more text comes: the caret goes, open marks are text, a sentence that broke off says so."""
+        self._writing = False
+        if (text := self._written.source.rstrip()) and text[-1] not in f'.!?…:"”’»)*_{ATOM}':
+            self._written.text("…")
+        self._blocks = self._parsed()
+        self._set()
+        self.setAccessibleName(self.plain(labels=True))
+
+    def _parsed(self) -> list[markdown.Block]:
+        return written.told_apart(markdown.parse(self._written.source, self._written.atoms))
+
+    def is_empty(self) -> bool:
+        """Whether nothing is written yet."""
+        return not self._written.source.strip()
+
+    def plain(self, *, labels: bool) -> str:
+        """The whole text to be copied, with `[Session 68]` where chips stand or without them."""
+        return plain(self._setter.shown, self._bracketed if labels else lambda _: "")
+
+    def _bracketed(self, number: int) -> str:
+        chip = self.chips[number]
+        return "" if chip.citation is None else f"[{chip.label}]"
+
+    def _readable(self, text: str, start: int) -> str:
+        out, at = [], 0
+        for number, (place, chip) in enumerate(zip(self._places, self.chips, strict=False)):
+            where = place - start
+            if 0 <= where < len(text) and text[where] == ATOM:
+                before = text[at:where].removesuffix(NBSP)
+                out.append(f"{before} {self._bracketed(number)}" if chip.citation else before)
+                at = where + 1
+        out.append(text[at:])
+        return "".join(out).replace("\u2028", "\n").replace("\u2029", "\n")
+
+    def _set(self) -> None:
+        self._setter.show(self._blocks)
+        self._places = self._find_chips()
+        self._hover = self._hover if self._hover < len(self.chips) else -1
+        self._focus = self._focus if self._focus < len(self.chips) else -1
+        policy = Qt.FocusPolicy.StrongFocus if self.chips else Qt.FocusPolicy.ClickFocus
+        self.setFocusPolicy(policy)
+
+    def _find_chips(self) -> list[int]:
+        text, places, at = self.document().toRawText(), [], -1
+        while (at := text.find(ATOM, at + 1)) >= 0:
+            places.append(at)
+        return places
+
+    def _dress(self) -> None:
+        document, tokens = self.document(), theme.current()
+        document.setDefaultFont(theme.font("answer"))
+        palette = self.palette()
+        for role, name in (
+            (QPalette.ColorRole.Text, "text"),
+            (QPalette.ColorRole.Highlight, "accent"),
+            (QPalette.ColorRole.HighlightedText, "on_accent"),
+        ):
+            palette.setColor(role, tokens.color(name))
+        self.setPalette(palette)
+        frame = document.rootFrame().frameFormat()
+        frame.setLeftMargin(OUTSET)
+        frame.setRightMargin(OUTSET)
+        document.rootFrame().setFrameFormat(frame)
+
+    def _restyle(self) -> None:
+        self._dress()
+        self._setter.again()
+        self.viewport().update()
+
+    # its size
+
+    def hasHeightForWidth(self) -> bool:
+        """Its height follows from its width."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """The height of the whole text."""
+        document = self.document()
+        if document.textWidth() != width:
+            document.setTextWidth(width)
+        framed = bool(self._blocks) and self._blocks[-1].kind == "beyond"
+        return math.ceil(document.size().height()) + (theme.px(BEYOND_BELOW) + 1 if framed else 0)
+
+    def sizeHint(self) -> QSize:
+        """As `heightForWidth` at the width it has."""
+        return QSize(self.width(), self.heightForWidth(self.width()))
+
+    def minimumSizeHint(self) -> QSize:
+        """It may be as narrow as its parent wants."""
+        return QSize(0, 0)
+
+    def _stay(self) -> None:
+        """It never scrolls inside itself, not even before its parent has given it its height."""
+        self.verticalScrollBar().setRange(0, 0)
+
+    # nothing is loaded, nothing is followed
+
+    def loadResource(self, type: int, name: QUrl | str) -> object:
+        """Nothing: text of notes and models must not make the window read a file or reach the net."""
+        return QByteArray()
+
+    def _link(self, url: QUrl) -> None:
+        if url.scheme() in ("http", "https"):
+            self.link_asked.emit(url.toString())
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """The selection as plain text, chips as their labels in brackets."""
+        cursor = self.textCursor()
+        data = QMimeData()
+        data.setText(self._readable(cursor.selectedText(), cursor.selectionStart()))
+        return data
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Copy and select all."""
+        menu = QMenu(self)
+        copy = menu.addAction(self.tr("Copy"), self.copy)
+        copy.setEnabled(self.textCursor().hasSelection())
+        menu.addAction(self.tr("Select all"), self.selectAll)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(event.globalPos())
+
+    # chips
+
+    def chip_state(self, number: int) -> ChipState:
+        """How chip `number` is to be drawn now."""
+        return ChipState(
+            hover=number == self._hover,
+            focus=number == self._focus and self.hasFocus(),
+            open=number in (self._open, self._pressed),
+        )
+
+    def set_open(self, number: int) -> None:
+        """Keep chip `number` filled while its passage is open, none with -1."""
+        self._open = number
+        self.viewport().update()
+
+    @property
+    def focused_chip(self) -> int:
+        """The chip that the keyboard is on, -1 for none."""
+        return self._focus if self.hasFocus() else -1
+
+    def chip_rect(self, number: int) -> QRectF:
+        """Where chip `number` is painted, in the view's coordinates; empty where there is none."""
+        if not 0 <= number < len(self._places):
+            return QRectF()
+        place = self._places[number]
+        block = self.document().findBlock(place)
+        at = place - block.position()
+        line = block.layout().lineForTextPosition(at)
+        if not line.isValid():
+            return QRectF()
+        origin = self.document().documentLayout().blockBoundingRect(block).topLeft()
+        left, right = _x(line, at), _x(line, at + 1)
+        baseline = origin.y() + line.y() + line.ascent()
+        return box(QRectF(origin.x() + left, baseline - theme.px(14), right - left, theme.px(14)))
+
+    def chip_at(self, point: QPointF) -> int:
+        """The chip under a point of the view, -1 for none."""
+        for number in range(len(self._places)):
+            if self.chip_rect(number).adjusted(-3, -4, 3, 4).contains(point):
+                return number
+        return -1
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Hover over chips; the rest selects text."""
+        if not event.buttons():
+            self._hover_over(self.chip_at(event.position()))
+        super().mouseMoveEvent(event)
+        if self._hover >= 0:
+            self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A press on a chip fills it; elsewhere it starts a selection."""
+        self._pressed = self.chip_at(event.position()) if event.button() == Qt.MouseButton.LeftButton else -1
+        if self._pressed < 0:
+            super().mousePressEvent(event)
+        self.viewport().update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A release on the chip that was pressed opens it."""
+        pressed, self._pressed = self._pressed, -1
+        if pressed < 0:
+            super().mouseReleaseEvent(event)
+        elif self.chip_at(event.position()) == pressed:
+            self._open_chip(pressed)
+        self.viewport().update()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """A second click on a chip is a click, not the selection of a word."""
+        if self.chip_at(event.position()) >= 0:
+            self.mousePressEvent(event)
+        else:
+            super().mouseDoubleClickEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """No chip is under the mouse any more."""
+        self._hover_over(-1)
+        super().leaveEvent(event)
+
+    def _hover_over(self, number: int) -> None:
+        if number == self._hover:
+            return
+        self._hover = number
+        self._timer.stop()
+        self.chip_left.emit()
+        if number >= 0:
+            self._timer.start()
+        else:
+            self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
+        self.viewport().update()
+
+    def _announce_hover(self) -> None:
+        if self._hover >= 0:
+            self.chip_hovered.emit(self._hover, self._on_screen(self._hover))
+
+    def _on_screen(self, number: int) -> QRect:
+        rect = self.chip_rect(number).toAlignedRect()
+        return QRect(self.viewport().mapToGlobal(rect.topLeft()), rect.size())
+
+    def _open_chip(self, number: int) -> None:
+        self._timer.stop()
+        self.chip_left.emit()
+        self.chip_opened.emit(number)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """The page scrolls, not the answer."""
+        event.ignore()
+
+    # keyboard
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """By keyboard it goes to a chip: the one it was on, else the first (the last from behind)."""
+        super().focusInEvent(event)
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            last = event.reason() == Qt.FocusReason.BacktabFocusReason
+            self.focus_chip(self._focus if self._focus >= 0 else (len(self.chips) - 1 if last else 0))
+        elif event.reason() == Qt.FocusReason.MouseFocusReason:
+            self._focus = -1
+            self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """The ring goes."""
+        super().focusOutEvent(event)
+        self.viewport().update()
+
+    def focus_chip(self, number: int) -> None:
+        """Put the keyboard on chip `number` and say what it is."""
+        if not 0 <= number < len(self.chips):
+            return
+        self._focus = number
+        spoken = self.chips[number].spoken
+        self.setAccessibleDescription(spoken)
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, spoken))
+        self.chip_focused.emit(self.chip_rect(number).toAlignedRect())
+        self.viewport().update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Left and right go through the chips, Enter opens; copying works; the rest is the page's."""
+        key, count = event.key(), len(self.chips)
+        steps = {
+            Qt.Key.Key_Left: max(self._focus - 1, 0),
+            Qt.Key.Key_Right: min(self._focus + 1, count - 1),
+            Qt.Key.Key_Home: 0,
+            Qt.Key.Key_End: count - 1,
+        }
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if plain and key in steps and count:
+            self.focus_chip(steps[Qt.Key(key)])
+        elif plain and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self._focus >= 0:
+            self._open_chip(self._focus)
+        elif event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            super().keyPressEvent(event)
+        else:
+            event.ignore()
+
+    # painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The text, then lines under claims that want a second look, and the caret while it is written."""
+        super().paintEvent(event)
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for start, end, status in self._claims:
+            self._underline(painter, start, end, status)
+        for number, block in enumerate(self._setter.shown):
+            if block.kind in ("rule", "quote", "item", "beyond"):
+                self._furniture(painter, number, block)
+        if self._writing:
+            self._caret(painter)
+
+    def _furniture(self, painter: QPainter, number: int, block: markdown.Block) -> None:
+        """The line of a rule, the bar of a quotation, the dot or number of an item."""
+        tokens, placed = theme.current(), self.document().findBlockByNumber(number)
+        rect = self.document().documentLayout().blockBoundingRect(placed)
+        if block.kind == "rule":
+            painter.fillRect(QRectF(rect.left(), rect.center().y(), rect.width(), 1), tokens.color("line"))
+        elif block.kind == "quote":
+            painter.fillRect(QRectF(OUTSET, rect.top() + 2, 3, rect.height() - 4), tokens.color("line"))
+        elif block.kind == "beyond":
+            self._frame(painter, rect)
+        elif placed.layout().lineCount():
+            line, right = placed.layout().lineAt(0), OUTSET + placed.blockFormat().leftMargin()
+            baseline = rect.top() + line.y() + line.ascent()
+            if block.marker == "-":
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(tokens.color("text3"))
+                painter.drawEllipse(QPointF(right - theme.px(12), baseline - theme.px(5)), 2.5, 2.5)
+            else:
+                font = theme.font("answer")
+                painter.setFont(font)
+                painter.setPen(tokens.color("text2"))
+                text = f"{block.marker}."
+                wide = QFontMetricsF(font).horizontalAdvance(text)
+                painter.drawText(QPointF(right - wide - theme.px(6), baseline), text)
+
+    def _frame(self, painter: QPainter, text: QRectF) -> None:
+        """The frame around a paragraph that is not from the notes, with the open lock and the words."""
+        tokens = theme.current()
+        area = QRectF(OUTSET, text.top() - theme.px(BEYOND_ABOVE), self.viewport().width() - 2 * OUTSET, 0)
+        area.setBottom(text.bottom() + theme.px(BEYOND_BELOW))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(tokens.color("border"), 1))
+        painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), theme.px(12), theme.px(12))
+        size, middle = theme.px(16), area.top() + theme.px(22)
+        lock = icons.pixmap("mode-hybrid", "text2", size, self.devicePixelRatioF())
+        painter.drawPixmap(QPointF(area.left() + theme.px(15), middle - size / 2), lock)
+        font = theme.font("body_medium")
+        painter.setFont(font)
+        painter.setPen(tokens.color("text2"))
+        words = QPointF(area.left() + theme.px(41), middle + QFontMetricsF(font).capHeight() / 2)
+        painter.drawText(words, self.tr("Not from your notes"))
+
+    def _underline(self, painter: QPainter, start: int, end: int, status: str) -> None:
+        """Dots for partly, dashes for doubtful, dash and dot for no source: shapes, not colours alone."""
+        color, pattern = {
+            "partly": ("partly", [1.0, 2.0]),
+            "doubtful": ("doubtful", [4.0, 2.5]),
+        }.get(status, ("text3", [6.0, 2.5, 1.0, 2.5]))
+        pen = QPen(theme.current().color(color), 1.2)
+        pen.setDashPattern(pattern)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.setPen(pen)
+        block = self.document().findBlock(start)
+        layout = block.layout()
+        origin = self.document().documentLayout().blockBoundingRect(block).topLeft()
+        first, last = start - block.position(), end - block.position()
+        for number in range(layout.lineCount()):
+            line = layout.lineAt(number)
+            low, high = max(first, line.textStart()), min(last, line.textStart() + line.textLength())
+            if low >= high:
+                continue
+            text = block.text()[low:high]
+            high = low + len(text.rstrip())
+            y = origin.y() + line.y() + line.ascent() + theme.px(5) + 0.5
+            painter.drawLine(QPointF(origin.x() + _x(line, low), y), QPointF(origin.x() + _x(line, high), y))
+
+    def _caret(self, painter: QPainter) -> None:
+        block = self.document().lastBlock()
+        layout = block.layout()
+        if not layout.lineCount():
+            return
+        line = layout.lineAt(layout.lineCount() - 1)
+        origin = self.document().documentLayout().blockBoundingRect(block).topLeft()
+        left = origin.x() + _x(line, block.length() - 1) + 2
+        baseline = origin.y() + line.y() + line.ascent()
+        high = theme.px(18)
+        painter.fillRect(
+            QRectF(left, baseline - high + theme.px(4), theme.px(4), high), theme.current().color("text2")
+        )
+
+
+def _x(line: object, at: int) -> float:
+    """`QTextLine.cursorToX`, which gives back the position too."""
+    found = line.cursorToX(at)  # type: ignore[attr-defined]
+    return float(found[0] if isinstance(found, tuple) else found)

@@ -1,0 +1,383 @@
+"""Small parts of the conversation: text at a fixed line height, columns and rows, pulsing dots."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextCharFormat,
+    QTextLayout,
+    QTextOption,
+)
+from PySide6.QtWidgets import QLabel, QWidget
+
+from oracle_desktop.ui import theme
+from oracle_desktop.ui.widgets import Picture
+
+
+def font_of(role: str) -> QFont:
+    """The font of a role of the theme, or of `refused`, the heading of a refusal (Literata 600 20)."""
+    if role != "refused":
+        return theme.font(role)
+    made = theme.font("question")
+    made.setPixelSize(theme.px(20))
+    return made
+
+
+def line_of(role: str) -> int:
+    """The line height of a role as `font_of` knows it."""
+    return theme.line_height("lead" if role == "refused" else role)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of a `TextLabel`: its text, the role of its font, the token of its colour, and whether it is
+    marked as supporting."""
+
+    text: str
+    role: str
+    color: str = "text"
+    marked: bool = False
+
+
+class TextLabel(QLabel):
+    """Wrapping plain text at the line height of its role; never Markdown, never HTML."""
+
+    def __init__(
+        self, text: str = "", role: str = "body", color: str = "text", parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self._role = role
+        self._pieces: list[Piece] = []
+        self.set_pieces([Piece(text, role, color)])
+        theme.watcher.changed.connect(self._resized)
+
+    def set_text(self, text: str) -> None:
+        """Other words in the same look."""
+        self.set_pieces([Piece(text, self._pieces[0].role, self._pieces[0].color)])
+
+    def set_color(self, color: str) -> None:
+        """The same words in the colour of another token."""
+        self.set_pieces([Piece(piece.text, piece.role, color) for piece in self._pieces])
+
+    def set_pieces(self, pieces: Sequence[Piece]) -> None:
+        """Words in several looks; the line height is that of the label's own role."""
+        if list(pieces) == self._pieces:
+            return
+        self._pieces = list(pieces)
+        self.setText("".join(piece.text for piece in pieces))
+        self._resized()
+
+    def _resized(self) -> None:
+        self.updateGeometry()
+        self.update()
+
+    def _laid_out(self, width: float) -> QTextLayout:
+        layout = QTextLayout(self.text().replace("\n", "\u2028"), font_of(self._role))
+        option = QTextOption()
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        layout.setTextOption(option)
+        tokens, formats, at = theme.current(), [], 0
+        for piece in self._pieces:
+            made = QTextCharFormat()
+            made.setFont(font_of(piece.role))
+            made.setForeground(tokens.color(piece.color if self.isEnabled() else "text3"))
+            if piece.marked:
+                made.setBackground(tokens.color("mark"))
+            found = QTextLayout.FormatRange()
+            found.start, found.length, found.format = at, len(piece.text), made
+            formats.append(found)
+            at += len(piece.text)
+        layout.setFormats(formats)
+        high, top = line_of(self._role), 0.0
+        layout.beginLayout()
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(width)
+            line.setPosition(QPointF(0, top + (high - line.height()) / 2))
+            top += high
+        layout.endLayout()
+        return layout
+
+    def natural_width(self) -> int:
+        """The width of its text on one line."""
+        wide = sum(QFontMetricsF(font_of(p.role)).horizontalAdvance(p.text) for p in self._pieces)
+        return math.ceil(wide) + 1
+
+    def hasHeightForWidth(self) -> bool:
+        """It wraps."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Lines times line height."""
+        return self._laid_out(max(1, width)).lineCount() * line_of(self._role)
+
+    def sizeHint(self) -> QSize:
+        """One line."""
+        return QSize(self.natural_width(), line_of(self._role))
+
+    def minimumSizeHint(self) -> QSize:
+        """It may be as narrow as its parent wants."""
+        return QSize(0, line_of(self._role))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The laid-out text."""
+        self._laid_out(self.width()).draw(QPainter(self), QPointF(0, 0))
+
+
+class Dots(QWidget):
+    """Three dots that pulse while something works; still with reduced motion."""
+
+    def __init__(self, moving: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._phase = 0
+        self._timer = QTimer(self, interval=100)
+        self._timer.timeout.connect(self._step)
+        self._moving = moving
+        self.setFixedSize(theme.px(20), theme.px(16))
+
+    def _step(self) -> None:
+        self._phase = (self._phase + 1) % 12
+        self.update()
+
+    def showEvent(self, event: QEvent) -> None:
+        """They pulse only while they can be seen."""
+        if self._moving:
+            self._timer.start()
+
+    def hideEvent(self, event: QEvent) -> None:
+        """Hidden, they cost nothing."""
+        self._timer.stop()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Each dot a third of the 1.2 s behind the one before."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.current().color("accent"))
+        for dot in range(3):
+            turn = (self._phase / 12 - dot / 3) % 1
+            painter.setOpacity(
+                0.3 + 0.7 * (0.5 + 0.5 * math.cos(2 * math.pi * turn)) if self._moving else 1 - dot * 0.33
+            )
+            painter.drawEllipse(QPointF(theme.px(3) + dot * theme.px(7), self.height() / 2), 2.5, 2.5)
+
+
+def height_of(widget: QWidget, width: int) -> int:
+    """The height that `widget` wants at `width`."""
+    return widget.heightForWidth(width) if widget.hasHeightForWidth() else widget.sizeHint().height()
+
+
+class Column(QWidget):
+    """Children one below the other, each as high as it needs at the column's width.
+
+    `grew` says that the height it needs has changed.
+    """
+
+    grew = Signal()
+
+    def __init__(
+        self, parent: QWidget | None = None, margins: tuple[int, int, int, int] = (0, 0, 0, 0)
+    ) -> None:
+        super().__init__(parent)
+        self._items: list[tuple[QWidget, int, int]] = []
+        self._margins = margins
+        self._needs = -1
+
+    def add(self, widget: QWidget, gap: int = 0, outset: int = 0) -> None:
+        """Put `widget` below the others, `gap` design px under the last one that shows."""
+        self._items.append((widget, gap, outset))
+        widget.setParent(self)
+        widget.show()
+
+    def insert(self, at: int, widget: QWidget, gap: int = 0) -> None:
+        """Put `widget` before the child number `at`."""
+        self._items.insert(at, (widget, gap, 0))
+        widget.setParent(self)
+        widget.show()
+
+    def _stack(self, width: int, place: bool) -> int:
+        left, top, right, bottom = (theme.px(m) for m in self._margins)
+        inner, y, first = width - left - right, top, True
+        for widget, gap, outset in self._items:
+            if widget.isHidden():
+                continue
+            y += 0 if first else theme.px(gap)
+            first = False
+            high = height_of(widget, inner + 2 * outset)
+            if place:
+                widget.setGeometry(left - outset, y, inner + 2 * outset, high)
+            y += high
+        return y + bottom
+
+    def hasHeightForWidth(self) -> bool:
+        """Its height follows from its width."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """All children and gaps."""
+        return self._stack(width, place=False)
+
+    def sizeHint(self) -> QSize:
+        """As high as it needs at the width it has."""
+        return QSize(self.width(), self.heightForWidth(self.width()))
+
+    def minimumSizeHint(self) -> QSize:
+        """It may be as narrow as its parent wants."""
+        return QSize(0, 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place the children."""
+        self._needs = self._stack(self.width(), place=True)
+
+    def rearrange(self) -> None:
+        """Place the children again, and say so where the height has changed."""
+        needs = self._stack(self.width(), place=True)
+        if needs != self._needs:
+            self._needs = needs
+            self.updateGeometry()
+            self.grew.emit()
+
+    def event(self, event: QEvent) -> bool:
+        """A child that changed its size asks for room."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.rearrange()
+        return super().event(event)
+
+
+class Flow(QWidget):
+    """Children side by side, wrapping to further rows where they do not fit."""
+
+    def __init__(self, gap: int = 16, row_gap: int = 6, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._items: list[QWidget] = []
+        self._gap, self._row_gap = gap, row_gap
+        self._right: QWidget | None = None
+
+    def add(self, widget: QWidget) -> None:
+        """Put `widget` at the end."""
+        self._items.append(widget)
+        widget.setParent(self)
+        widget.show()
+
+    def add_right(self, widget: QWidget) -> None:
+        """Put `widget` at the right end of the first row."""
+        self._right = widget
+        widget.setParent(self)
+        widget.show()
+
+    def _stack(self, width: int, place: bool) -> int:
+        right = self._right.sizeHint() if self._right else QSize(0, 0)
+        shown = [widget for widget in self._items if not widget.isHidden()]
+        tallest = max([w.sizeHint().height() for w in shown] + [right.height()], default=0)
+        x = y = 0
+        for widget in shown:
+            size = widget.sizeHint()
+            room = width - (right.width() + theme.px(8) if y == 0 and self._right else 0)
+            if x and x + size.width() > room:
+                x, y = 0, y + tallest + theme.px(self._row_gap)
+            if place:
+                wide = min(size.width(), max(room, 1))
+                widget.setGeometry(x, y + (tallest - size.height()) // 2, wide, size.height())
+            x += size.width() + theme.px(self._gap)
+        if place and self._right:
+            self._right.setGeometry(
+                width - right.width(), (tallest - right.height()) // 2, right.width(), right.height()
+            )
+        return y + tallest
+
+    def hasHeightForWidth(self) -> bool:
+        """It wraps."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """All rows."""
+        return self._stack(width, place=False)
+
+    def sizeHint(self) -> QSize:
+        """All on one row."""
+        wide = sum(w.sizeHint().width() + theme.px(self._gap) for w in self._items if not w.isHidden())
+        return QSize(wide - theme.px(self._gap) if wide else 0, self._stack(100_000, place=False))
+
+    def minimumSizeHint(self) -> QSize:
+        """It may be as narrow as its parent wants."""
+        return QSize(0, 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place the children."""
+        self._stack(self.width(), place=True)
+
+    def event(self, event: QEvent) -> bool:
+        """A child that changed its size asks for room; the parent is asked in turn."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._stack(self.width(), place=True)
+            self.updateGeometry()
+        return super().event(event)
+
+
+class Count(QWidget):
+    """An icon and a few words beside it, in one colour: `3 claims supported`."""
+
+    def __init__(
+        self, icon: str, text: str, color: str, role: str = "body", size: int = 16, ink: str = ""
+    ) -> None:
+        super().__init__()
+        self._icon, self._label = Picture(icon, ink or color, size), TextLabel(text, role, color, self)
+        self._icon.setParent(self)
+
+    def sizeHint(self) -> QSize:
+        """Icon, gap, words."""
+        icon, label = self._icon.size(), self._label.sizeHint()
+        return QSize(icon.width() + theme.px(6) + label.width(), max(icon.height(), label.height()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place both."""
+        icon, high = self._icon.width(), self.height()
+        self._icon.move(0, (high - self._icon.height()) // 2)
+        left = icon + theme.px(6)
+        line = self._label.sizeHint().height()
+        self._label.setGeometry(left, (high - line) // 2, self.width() - left, line)
+
+
+class Card(Column):
+    """A column on a rounded ground. `fill` and `edge` are tokens, "" for none."""
+
+    def __init__(
+        self,
+        fill: str,
+        edge: str = "",
+        margins: tuple[int, int, int, int] = (14, 12, 14, 12),
+        radius: int = 12,
+    ) -> None:
+        super().__init__(None, margins)
+        self._fill, self._edge, self._radius = fill, edge, radius
+        theme.watcher.changed.connect(self.update)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The ground."""
+        paint_ground(self, self._fill, self._edge, self._radius)
+
+
+def paint_ground(widget: QWidget, fill: str, edge: str, radius: int, pen: float = 1.0) -> None:
+    """A rounded ground over all of `widget` in the colours of tokens."""
+    painter, tokens = QPainter(widget), theme.current()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(tokens.color(fill) if fill else Qt.BrushStyle.NoBrush)
+    if edge:
+        made = painter.pen()
+        made.setColor(tokens.color(edge))
+        made.setWidthF(pen)
+        painter.setPen(made)
+    else:
+        painter.setPen(Qt.PenStyle.NoPen)
+    inset = pen / 2 if edge else 0
+    area = QRectF(widget.rect()).adjusted(inset, inset, -inset, -inset)
+    painter.drawRoundedRect(area, theme.px(radius), theme.px(radius))

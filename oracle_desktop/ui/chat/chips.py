@@ -1,0 +1,237 @@
+"""Citation chips: what one says, how it looks in each state, and the inline object that is set in a line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from PySide6.QtCore import QCoreApplication, QObject, QPointF, QRect, QRectF, QSizeF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QPainter,
+    QPen,
+    QPyTextObject,
+    QTextCharFormat,
+    QTextDocument,
+    QTextFormat,
+)
+
+from oracle_desktop.domain import Citation
+from oracle_desktop.ui import icons, theme
+from oracle_desktop.ui.stylesheet import mixed
+
+ChipStatus = Literal["supported", "partly", "doubtful", "headline", "uncited"]
+
+OBJECT = QTextFormat.ObjectTypes.UserObject + 1
+NUMBER = QTextFormat.Property.UserProperty + 1
+
+LONGEST = 28
+"""Characters of a label that are shown; the rest is elided in the middle and whole in the hover card."""
+
+# Design px: on the baseline, painted around it, below the baseline, padding, air each side, icon, its gap.
+_ON_LINE, _HIGH, _BELOW, _PADDING, _AIR, _ICON, _GAP = 14, 20, 5, 7, 3, 14, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A citation in an answer, or the mark of a claim without one (`citation` is None)."""
+
+    citation: Citation | None
+
+    @property
+    def status(self) -> ChipStatus:
+        """How it looks. A source that no check has read yet looks like a supported one."""
+        if self.citation is None:
+            return "uncited"
+        return "supported" if self.citation.status == "source" else self.citation.status
+
+    @property
+    def label(self) -> str:
+        """The whole label as people read it."""
+        return _tr("no source") if self.citation is None else readable(self.citation.label)
+
+    @property
+    def shown(self) -> str:
+        """The label as painted."""
+        return elided(self.label)
+
+    @property
+    def spoken(self) -> str:
+        """What a screen reader says."""
+        said = {
+            "supported": _tr("source: {label}"),
+            "partly": _tr("partly supported by {label}"),
+            "doubtful": _tr("doubtful: {label}"),
+            "headline": _tr("{label}, read as a headline"),
+            "uncited": _tr("no source"),
+        }[self.status]
+        return said.replace("{label}", self.label)
+
+    @property
+    def icon(self) -> str:
+        """The name of its icon, "" for none."""
+        return "" if self.status == "supported" else self.status
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Chip", text)
+
+
+def readable(label: str) -> str:
+    """A label as people read it: underscores are spaces, and it is one line."""
+    return " ".join(label.replace("_", " ").split())
+
+
+def elided(label: str) -> str:
+    """`label`, its middle left out where it is longer than a chip should be."""
+    if len(label) <= LONGEST:
+        return label
+    half = LONGEST // 2
+    return f"{label[:half].rstrip()}…{label[-(half - 1) :].lstrip()}"
+
+
+def width(chip: Chip) -> float:
+    """Logical px that the painted chip takes, without the air around it."""
+    text = QFontMetricsF(theme.font("chip")).horizontalAdvance(chip.shown)
+    icon = theme.px(_ICON + _GAP) if chip.icon else 0
+    return float(text + icon + 2 * theme.px(_PADDING))
+
+
+def box(inline: QRectF) -> QRectF:
+    """Where a chip is painted, given the rectangle that its inline object has on the line."""
+    air, low = theme.px(_AIR), theme.px(_BELOW)
+    bottom = inline.bottom() + low
+    return QRectF(inline.left() + air, bottom - theme.px(_HIGH), inline.width() - 2 * air, theme.px(_HIGH))
+
+
+@dataclass(frozen=True, slots=True)
+class ChipState:
+    """What a chip goes through under mouse and keyboard. `open`: its passage is shown, or it is pressed."""
+
+    hover: bool = False
+    focus: bool = False
+    open: bool = False
+
+
+REST = ChipState()
+
+
+@dataclass(frozen=True, slots=True)
+class _Paint:
+    fill: str
+    ink: str
+    edge: str
+
+
+def _colors(status: ChipStatus, state: ChipState) -> _Paint:
+    """Fill, ink and border ("" for none) of a chip."""
+    tokens = theme.current()
+    ink = {
+        "supported": tokens.accent,
+        "partly": tokens.partly,
+        "doubtful": tokens.doubtful,
+    }.get(status, tokens.text2)
+    rest = {
+        "supported": tokens.tint,
+        "partly": tokens.partly_tint,
+        "doubtful": tokens.doubtful_tint,
+    }.get(status, "")
+    edge = {"supported": "", "headline": tokens.border, "uncited": tokens.border}.get(status, ink)
+    if state.open:
+        on = tokens.on_accent if status == "supported" else (tokens.sunken if tokens.dark else tokens.raised)
+        return _Paint(ink, on, "" if status in ("supported", "headline") else on)
+    if state.hover:
+        hover = {"supported": tokens.tint_hover, "headline": tokens.sunken, "uncited": tokens.sunken}
+        return _Paint(hover.get(status) or mixed(rest, ink, 0.14), ink, ink)
+    return _Paint(rest, ink, edge)
+
+
+def paint(painter: QPainter, area: QRectF, chip: Chip, state: ChipState = REST) -> None:
+    """Draw `chip` in `area` (as `box` gives it)."""
+    look = _colors(chip.status, state)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    radius = theme.px(5)
+    painter.setBrush(QColor(look.fill) if look.fill else Qt.BrushStyle.NoBrush)
+    painter.setPen(_edge(chip.status, look.edge))
+    painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5) if look.edge else area, radius, radius)
+    if state.focus:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(theme.current().color("accent"), 2))
+        painter.drawRoundedRect(area.adjusted(-3, -3, 3, 3), radius + 3, radius + 3)
+    left = area.left() + theme.px(_PADDING)
+    if chip.icon:
+        size = theme.px(_ICON)
+        device = painter.device()
+        ratio = device.devicePixelRatioF() if device is not None else 1.0
+        drawn = icons.pixmap(chip.icon, look.ink, size, ratio)
+        painter.drawPixmap(QPointF(left, area.center().y() - size / 2), drawn)
+        left += size + theme.px(_GAP)
+    font = theme.font("chip")
+    metrics = QFontMetricsF(font)
+    painter.setFont(font)
+    painter.setPen(QColor(look.ink))
+    painter.drawText(QPointF(left, area.center().y() + metrics.capHeight() / 2), chip.shown)
+    painter.restore()
+
+
+def _edge(status: ChipStatus, color: str) -> QPen:
+    if not color:
+        return QPen(Qt.PenStyle.NoPen)
+    pen = QPen(QColor(color), 1)
+    if status in ("doubtful", "uncited"):
+        pen.setDashPattern([3, 2] if status == "doubtful" else [1.6, 2.2])
+    return pen
+
+
+class Shelf(Protocol):
+    """Who holds the chips of a document and knows their states."""
+
+    @property
+    def chips(self) -> Sequence[Chip]:
+        """The chips by number."""
+        ...
+
+    def chip_state(self, number: int) -> ChipState:
+        """How chip `number` is to be drawn now."""
+        ...
+
+
+class ChipObject(QPyTextObject):
+    """Sets chips in a text: 14 high on the baseline, painted 20 high around it, so lines never move."""
+
+    def __init__(self, shelf: Shelf, parent: QObject) -> None:
+        super().__init__(parent)
+        self._shelf = shelf
+
+    def intrinsicSize(self, doc: QTextDocument, posInDocument: int, format: QTextFormat) -> QSizeF:
+        """The room it takes on its line, air included."""
+        chip = self._chip(format)
+        return QSizeF(width(chip) + 2 * theme.px(_AIR) if chip else 0, theme.px(_ON_LINE))
+
+    def drawObject(
+        self,
+        painter: QPainter,
+        rect: QRectF | QRect,
+        doc: QTextDocument,
+        posInDocument: int,
+        format: QTextFormat,
+    ) -> None:
+        """Draw it around `rect`."""
+        if chip := self._chip(format):
+            paint(painter, box(QRectF(rect)), chip, self._shelf.chip_state(format.intProperty(NUMBER)))
+
+    def _chip(self, format: QTextFormat) -> Chip | None:
+        number = format.intProperty(NUMBER)
+        chips = self._shelf.chips
+        return chips[number] if 0 <= number < len(chips) else None
+
+
+def char_format(number: int) -> QTextCharFormat:
+    """The format of the object character of chip `number`."""
+    made = QTextCharFormat()
+    made.setObjectType(OBJECT)
+    made.setProperty(NUMBER, number)
+    return made
