@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from oracle_desktop.answering.language import is_beyond, is_refusal
@@ -58,23 +59,35 @@ def claim_before(text: str, last_chip: int = 0) -> str:
 def uncited(text: str, chips: Sequence[Span]) -> tuple[Span, ...]:
     """Offsets of the claims of an answer that no citation stands for; `chips` are the citations' offsets.
 
-    A chip counts for its own sentence and, where it follows the full stop, for the sentence before it.
+    A chip counts for its own sentence and, where it follows the full stop, for the sentence before it; one
+    that opens a line, for the sentence on that line.
     Headings, questions, lead-ins that end in a colon, refusals, and paragraphs that are marked as not from
     the notes make no claim about the notes.
     """
     masked = _masked(text, chips)
     spans = [s for s in sentence_spans(masked) if re.search(r"[^\W\d_]", masked[s[0] : s[1]])]
     beyond = _beyond(text)
-    missing = []
-    for number, (start, end) in enumerate(spans):
-        until = spans[number + 1][0] if number + 1 < len(spans) else len(text)
-        paragraph_end = masked.find("\n\n", end)
-        limit = until if paragraph_end < 0 else min(until, paragraph_end)
-        if any(start <= at < limit for at, _ in chips) or any(s <= start < e for s, e in beyond):
-            continue
-        if _is_claim(masked[start:end]):
-            missing.append((start, end))
-    return tuple(missing)
+    cited = {_owner(masked, spans, at) for at, _ in chips}
+    return tuple(
+        (start, end)
+        for number, (start, end) in enumerate(spans)
+        if number not in cited
+        and not any(first <= start < last for first, last in beyond)
+        and _is_claim(masked[start:end])
+    )
+
+
+def _owner(masked: str, spans: Sequence[Span], at: int) -> int:
+    """Which sentence a chip at `at` counts for, -1 if none."""
+    after = bisect_right(spans, (at, len(masked)))
+    before = after - 1
+    if before >= 0 and at < spans[before][1]:
+        return before
+    gap = masked[spans[before][1] if before >= 0 else 0 : at]
+    opens_line = after < len(spans) and "\n" not in masked[at : spans[after][0]]
+    if opens_line and (before < 0 or "\n" in gap):
+        return after
+    return -1 if "\n\n" in gap else before
 
 
 def _masked(text: str, chips: Sequence[Span]) -> str:

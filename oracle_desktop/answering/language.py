@@ -78,7 +78,7 @@ _MARKS = (
 
 _NOT_IN_NOTES = re.compile(
     r"\b(?:not|isn't|aren't|no(?:thing)?|never|don't|doesn't|do not|does not|cannot)\b[^.]{0,60}"
-    r"\b(?:in|from|by)?\s*(?:your|the|these|those)\s+(?:notes|passages|records)\b"
+    r"\b(?:in|from|by)\s+(?:your|the|these|those)\s+(?:notes|passages|records)\b"
     r"|\b(?:your|the|these|provided)\s+(?:notes|passages)\s+(?:do not|don't|does not|never|say nothing"
     r"|contain no)"
     r"|\bno (?:esta|aparece|figura|se menciona|se dice|hay nada)\b[^.]{0,40}\b(?:tus|las|sus) notas\b"
