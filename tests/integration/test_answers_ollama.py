@@ -1,0 +1,120 @@
+"""Answers written by a real Ollama: they stream, they stop, and a missing model falls back to quotes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from oracle_desktop.answering.oracle import Oracle
+from oracle_desktop.cancel import Cancel
+from oracle_desktop.domain import (
+    AskEvent,
+    Candidate,
+    Document,
+    FileRecord,
+    Fragment,
+    Kind,
+    Mode,
+    Ranking,
+    SessionId,
+    Window,
+    Wrote,
+)
+from oracle_desktop.models.ollama import OllamaServer
+from oracle_desktop.models.ollama_chat import OllamaChat
+from oracle_desktop.models.protocols import ChatModel
+from oracle_desktop.settings import AnswerSettings, MindSettings
+from oracle_desktop.store.catalogue import Catalogue
+
+pytestmark = pytest.mark.ollama
+
+TEXT = "Archduke Corvane was poisoned at the feast. Sister Maelis put the nightshade in his cup."
+QUESTION = "Who poisoned Corvane?"
+
+
+class Fixed:
+    def __init__(self, ranking: Ranking) -> None:
+        self.ranking = ranking
+
+    def search(self, question: str, **options: object) -> Ranking:
+        return self.ranking
+
+
+@pytest.fixture
+def catalogue(tmp_path: Path) -> Iterator[Catalogue]:
+    catalogue = Catalogue(tmp_path / "catalogue.sqlite3")
+    fragment = Fragment(
+        "a.md", 0, "Session 2", Kind.SESSION, SessionId(2.0), "The Feast", 0, len(TEXT), 16, TEXT, ""
+    )
+    record = FileRecord("a.md", len(TEXT), 1, "h", "md", "ready", fragments=1)
+    document = Document("a.md", TEXT, "The Feast")
+    catalogue.store_document(record, document, "{}", [fragment], [[Window(0, len(TEXT), TEXT)]])
+    yield catalogue
+    catalogue.close()
+
+
+def chat(host: str, model: str) -> ChatModel:
+    return OllamaServer(MindSettings(host=host, chat_model=model, num_ctx=2_048)).chat()
+
+
+def oracle(catalogue: Catalogue, model: ChatModel, max_tokens: int) -> Oracle:
+    found = tuple(Candidate(f, {"keyword": 1}, 0.1, 1) for f in catalogue.fragments())
+    ranking = Ranking(QUESTION, QUESTION, found, found, {})
+    return Oracle(catalogue, Fixed(ranking), model, AnswerSettings(max_tokens=max_tokens))
+
+
+def test_an_answer_streams_as_it_is_written(catalogue: Catalogue, ollama_host: str) -> None:
+    model = chat(ollama_host, "smollm2:135m")
+    events: list[AskEvent] = []
+    try:
+        answer = oracle(catalogue, model, 64).ask(
+            QUESTION, mode=Mode.PRIVATE, on_event=events.append, cancel=Cancel()
+        )
+    finally:
+        model.close()
+    wrote = [event for event in events if isinstance(event, Wrote)]
+    assert len(wrote) > 3
+    shown = "".join(e.text + (f"[{e.citation.label}]" if e.citation else "") for e in wrote)
+    assert (answer.text, answer.error, answer.quoted, answer.stopped) == (shown, "", False, False)
+    assert answer.text.strip()
+    assert answer.writer == "smollm2:135m"
+    assert answer.tokens["prompt"] + 64 <= 2_048
+
+
+def test_stop_closes_the_stream_and_keeps_what_was_written(catalogue: Catalogue, ollama_host: str) -> None:
+    model = chat(ollama_host, "smollm2:135m")
+    cancel = Cancel()
+    stopped_at: list[float] = []
+
+    def stop(event: AskEvent) -> None:
+        if isinstance(event, Wrote) and not stopped_at:
+            stopped_at.append(time.perf_counter())
+            cancel.set()
+
+    try:
+        answer = oracle(catalogue, model, 1_000).ask(
+            QUESTION, mode=Mode.PRIVATE, on_event=stop, cancel=cancel
+        )
+        took = time.perf_counter() - stopped_at[0]
+    finally:
+        model.close()
+    assert answer.stopped
+    assert answer.text
+    assert took < 2.0
+
+
+def test_a_model_removed_meanwhile_is_replaced_by_quotes(catalogue: Catalogue, ollama_host: str) -> None:
+    server = OllamaServer(MindSettings(host=ollama_host))
+    model = OllamaChat(server.connection(), "no-such-model:1b", context=2_048, keep_alive="1m")
+    try:
+        answer = oracle(catalogue, model, 64).ask(
+            QUESTION, mode=Mode.PRIVATE, on_event=lambda _: None, cancel=Cancel()
+        )
+    finally:
+        model.close()
+    assert answer.quoted
+    assert answer.error
+    assert answer.citations[0].quote in TEXT
