@@ -10,6 +10,7 @@ NaN errors, slow answers. Everything else is tested on a real server.
 from __future__ import annotations
 
 import json
+import socket
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -33,7 +34,7 @@ DIE = object()
 class StubOllama:
     """Serves on a free port of loopback. Attributes may be changed at any time."""
 
-    def __init__(self) -> None:
+    def __init__(self, host: str = "127.0.0.1") -> None:
         self.version = "0.12.6"
         self.models: dict[str, int] = {"qwen2.5:7b": 4_700_000_000, "bge-m3:latest": 1_200_000_000}
         self.capabilities: dict[str, list[str]] = {"bge-m3:latest": ["embedding"]}  # others: completion
@@ -50,12 +51,17 @@ class StubOllama:
         self.requests: list[tuple[str, dict[str, Any]]] = []
         self.dropped = threading.Event()
         """Set when a client hung up in mid-stream."""
-        self._server = _Server(("127.0.0.1", 0), type("Handler", (_Handler,), {"stub": self}))
+        serve = _Server6 if ":" in host else _Server
+        self._server = serve((host, 0), type("Handler", (_Handler,), {"stub": self}))
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
 
     @property
+    def port(self) -> int:
+        return int(self._server.server_address[1])
+
+    @property
     def address(self) -> str:
-        return f"http://127.0.0.1:{self._server.server_address[1]}"
+        return f"http://127.0.0.1:{self.port}"
 
     def asked(self, path: str) -> list[dict[str, Any]]:
         """Bodies of the requests to `path`."""
@@ -76,6 +82,10 @@ class _Server(ThreadingHTTPServer):
 
     def handle_error(self, *_: object) -> None:
         """Clients that hang up are what is tested here; their tracebacks are noise."""
+
+
+class _Server6(_Server):
+    address_family = socket.AF_INET6
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -25,6 +25,15 @@ def say(key: str, **values: object) -> str:
         return template.format(**values)
 
 
+def size_words(size: int, *, whole: bool = False) -> str:
+    """Bytes as people write them: `4.7 GB`, `620 MB`. `whole` for memory chips: 8,589,934,592 is `8 GB`."""
+    if whole:
+        return f"{round(size / 1024**3)} GB"
+    if size < 950_000_000:
+        return f"{size / 1e6:.0f} MB"
+    return f"{size / 1e9:.1f}".removesuffix(".0") + " GB"
+
+
 WORDS = {
     "builtin.gone": "The part of the Oracle that compares meanings stopped.",
     "builtin.gone.next": "Searching by words goes on. Try again; if it stops again, restart the Oracle.",
@@ -61,4 +70,58 @@ WORDS = {
     "no_internet.next": "Check the connection and try again.",
     "old": "{model} needs a newer Ollama.",
     "old.next": "Update Ollama and try again.",
+    "off": "Ollama is switched off",
+    "off.detail": "The Oracle quotes your notes and finds passages with what is built in.",
+    "running": "Ollama is running",
+    "running.detail": "{host}, port {port} · version {version}",
+    "aged": "This Ollama is old",
+    "aged.detail": "The Oracle needs version 0.5 or newer for parts of its work.",
+    "asleep": "Ollama is not running",
+    "asleep.detail": "It is installed. Until it runs, the Oracle finds passages and quotes your notes.",
+    "absent": "Ollama is not installed",
+    "absent.detail": "It runs language models on this computer. Without it the Oracle quotes your notes.",
+    "start.failed": "Ollama did not start.",
+    "start.failed.next": "Start it yourself, then check again.",
+    "both": "Both models are here",
+    "chosen": "The model you chose is here",
+    "does.embed": "{model} finds passages",
+    "does.embed.loaded": "{model} finds passages, in memory now",
+    "does.chat": "{model} writes answers",
+    "does.chat.loaded": "{model} writes answers, in memory now",
+    "does.quote": "answers quote your notes",
+    "does.builtin": "passages are found with what is built in",
+    "get.embed": "{model}, which finds passages, is not here yet",
+    "get.chat": "{model}, which writes answers, is not here yet",
+    "get.size": "{size} to download.",
+    "get.unsized": "It can be downloaded.",
+    "get.free": "{free} of disk space are free.",
+    "get.nospace": "It needs {size} of disk space and {free} are free.",
+    "without.embed": "Until then passages are found with what is built in.",
+    "without.chat": "Until then the Oracle quotes your notes.",
+    "large": "{model} is too large for this computer",
+    "slow": "{model} would be slow on this computer",
+    "large.detail": "It needs {needs} of memory. {smaller} ({size} to download) answers sooner here.",
+    "large.have": "It needs {needs} of memory. {smaller} is here already and answers sooner.",
+    "narrow.quarter": "Answers see only a quarter of what was found",
+    "narrow.half": "Answers see only half of what was found",
+    "narrow.part": "Answers see only part of what was found",
+    "narrow.detail": "The model may read {tokens} tokens, some {words} words. Eight sessions need 16,000.",
+    "short": "{model} reads less than eight sessions",
+    "short.detail": "It was made for {tokens} tokens, some {words} words. The best passages go first.",
+    "memory.main": "{memory} of memory",
+    "memory.card": "{memory} of memory, {card} on the graphics card",
+    "memory.enough": "Enough for {model}.",
+    "memory.fits": "Enough for {model}.",
+    "memory.partly": "{model} fits the graphics card only in part and takes about three times as long.",
+    "memory.nocard": "No graphics card was found that Ollama can use; {model} will take its time.",
+    "memory.never": "{model} needs {needs} and will not fit.",
+    "remote": "Your questions go to another computer",
+    "remote.detail": "Questions and passages are sent to {address}. Nothing is sent anywhere else.",
+    "proxy": "A system proxy is set",
+    "proxy.detail": "The Oracle goes around it for this computer. Nothing to do.",
+    "ipv6": "Ollama is reached by another name",
+    "ipv6.detail": "It answers at ::1 and not at 127.0.0.1. Nothing to do.",
+    "mend.none": "Everything works",
+    "mend.one": "One thing to mend",
+    "mend": "{count} things to mend",
 }
