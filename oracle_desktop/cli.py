@@ -1,0 +1,239 @@
+"""The same core from a terminal. `--json` prints one JSON document on stdout and nothing else."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from oracle_desktop import __version__, terminal
+from oracle_desktop.answering.record import answer_to_json
+from oracle_desktop.cancel import Cancel
+from oracle_desktop.domain import Candidate, Mode, SessionId, Turn, Wrote
+from oracle_desktop.errors import KnownError
+from oracle_desktop.paths import Places
+from oracle_desktop.workspace import Campaign, Workspace
+
+Verb = Callable[[Workspace, argparse.Namespace, Cancel], Any]
+
+
+def parser() -> argparse.ArgumentParser:
+    """Every verb with its options; `oracle-desktop` alone opens the window."""
+    top = argparse.ArgumentParser(prog="oracle-desktop", description="Ask your campaign notes.")
+    top.add_argument("--version", action="version", version=f"The Oracle {__version__}")
+    top.add_argument("--data", type=Path, metavar="DIR", help="keep settings and campaigns in DIR")
+    top.add_argument("--sample", action="store_true", help="open the bundled sample campaign")
+    top.add_argument("--folder", type=Path, help=argparse.SUPPRESS)
+    verbs = top.add_subparsers(dest="verb", metavar="VERB")
+
+    def verb(name: str, run: Verb, text: str, campaign: bool = True) -> argparse.ArgumentParser:
+        sub = verbs.add_parser(name, help=text, description=text)
+        sub.add_argument(
+            "--data", type=Path, metavar="DIR", default=argparse.SUPPRESS, help=argparse.SUPPRESS
+        )
+        sub.add_argument("--json", action="store_true", help="print one JSON document")
+        if campaign:
+            sub.add_argument("--campaign", required=True, metavar="NAME")
+        sub.set_defaults(run=run)
+        return sub
+
+    ingest = verb("ingest", _ingest, "read a folder of notes into a campaign, or bring it in step")
+    ingest.add_argument("folder", type=Path)
+    ingest.add_argument("--no-enrich", action="store_true", help="only read, split, index and embed")
+    verb("status", _status, "what is kept of a campaign")
+    verb("fragments", _fragments, "every passage with its label, session and where it stands")
+    search = verb("search", _search, "find passages, write no answer")
+    ask = verb("ask", _ask, "ask a question, read a cited answer")
+    for sub in (search, ask):
+        sub.add_argument("question")
+        sub.add_argument("--k", type=int, help="how many passages")
+        sub.add_argument("--history", type=Path, metavar="FILE", help="earlier turns, a JSON list")
+    ask.add_argument("--mode", choices=[mode.value for mode in Mode])
+    ask.add_argument("--as-of", type=float, metavar="N", help="as if only sessions up to N had been played")
+    ask.add_argument("--player-safe", action="store_true", help="leave out what is marked secret")
+    evaluate = verb("evaluate", _evaluate, "measure against a bank of questions")
+    evaluate.add_argument("bank", type=Path)
+    evaluate.add_argument("--answers", action="store_true", help="also write the answers and check them")
+    verb("campaigns", _campaigns, "the campaigns of this computer", campaign=False)
+    verb("doctor", _doctor, "what is installed, running and pulled, and what to do next", campaign=False)
+    return top
+
+
+def main(arguments: argparse.Namespace, places: Places | None = None) -> int:
+    """Run the verb. 0 well, 1 a known error (one sentence on stderr), 130 stopped with Ctrl+C."""
+    places = places or (Places.under(arguments.data) if arguments.data else Places.of_user())
+    cancel = Cancel()
+    previous = signal.signal(signal.SIGINT, lambda *_: cancel.set())
+    try:
+        workspace = Workspace(places)
+        for notice in workspace.notices:
+            terminal.note(notice)
+        result = arguments.run(workspace, arguments, cancel)
+    except KnownError as error:
+        terminal.note(str(error))
+        return 1
+    except BrokenPipeError:
+        return 1
+    finally:
+        signal.signal(signal.SIGINT, previous)
+    if arguments.json:
+        print(json.dumps(result, ensure_ascii=False, indent=1), flush=True)
+    elif result is not None:
+        terminal.show(arguments.verb, result)
+    return 130 if cancel.is_set() else 0
+
+
+@contextmanager
+def _opened(workspace: Workspace, arguments: argparse.Namespace) -> Iterator[Campaign]:
+    campaign = workspace.open(arguments.campaign)
+    try:
+        yield campaign
+    finally:
+        campaign.close()
+
+
+def _ingest(workspace: Workspace, arguments: argparse.Namespace, cancel: Cancel) -> Any:
+    workspace.create(arguments.campaign, arguments.folder)
+    with _opened(workspace, arguments) as campaign:
+        report = campaign.ingest(terminal.progress(quiet=arguments.json), cancel)
+        return {
+            "documents": report.documents,
+            "fragments": report.fragments,
+            "sessions": report.sessions,
+            "skipped": [{"file": file, "reason": reason} for file, reason in report.skipped],
+            "failed": [{"file": file, "reason": reason} for file, reason in report.failed],
+            "model_calls": dict(report.model_calls),
+            "seconds": dict(report.seconds),
+            "embedder": campaign.catalogue.meta("embedder"),
+            "cancelled": report.cancelled,
+        }
+
+
+def _status(workspace: Workspace, arguments: argparse.Namespace, _cancel: Cancel) -> Any:
+    with _opened(workspace, arguments) as campaign:
+        return {"campaign": campaign.name, "notes": str(campaign.notes), **campaign.status()}
+
+
+def _fragments(workspace: Workspace, arguments: argparse.Namespace, _cancel: Cancel) -> Any:
+    with _opened(workspace, arguments) as campaign:
+        return [
+            {
+                "label": f.label,
+                "kind": f.kind.value,
+                "session": f.session.json if f.session else None,
+                "file": f.path,
+                "ordinal": f.ordinal,
+                "words": f.words,
+                "start": f.start,
+                "end": f.end,
+                "reason": f.reason,
+            }
+            for f in campaign.catalogue.fragments()
+        ]
+
+
+def place(candidate: Candidate) -> dict[str, Any]:
+    """A candidate as `search` prints it."""
+    fragment = candidate.fragment
+    return {
+        "label": fragment.label,
+        "session": fragment.session.json if fragment.session else None,
+        "file": fragment.path,
+        "start": fragment.start,
+        "end": fragment.end,
+        "ranks": dict(candidate.ranks),
+        "fused": round(candidate.fused, 6),
+        "final": candidate.final or None,
+        "signals": {name: round(value, 4) for name, value in candidate.signals.items()},
+    }
+
+
+def _search(workspace: Workspace, arguments: argparse.Namespace, _cancel: Cancel) -> Any:
+    with _opened(workspace, arguments) as campaign:
+        campaign.warm()
+        ranking = campaign.search(arguments.question, k=arguments.k, history=_history(arguments.history))
+        return {
+            "question": ranking.question,
+            "searched": ranking.searched,
+            "results": [place(c) for c in ranking.results],
+            "pool": [place(c) for c in ranking.pool],
+            "unavailable": dict(ranking.unavailable),
+            "seconds": {stage: round(s, 5) for stage, s in ranking.seconds.items()},
+        }
+
+
+def _ask(workspace: Workspace, arguments: argparse.Namespace, cancel: Cancel) -> Any:
+    with _opened(workspace, arguments) as campaign:
+        live = not arguments.json and sys.stdout.isatty()
+        answer = campaign.ask(
+            arguments.question,
+            mode=Mode(arguments.mode) if arguments.mode else None,
+            history=_history(arguments.history),
+            up_to=SessionId(arguments.as_of) if arguments.as_of is not None else None,
+            player_safe=arguments.player_safe,
+            on_event=lambda event: terminal.stream(event) if live and isinstance(event, Wrote) else None,
+            cancel=cancel,
+        )
+        if answer.error:
+            terminal.note(answer.error)
+        return {**answer_to_json(answer), "streamed": live}
+
+
+def _evaluate(workspace: Workspace, arguments: argparse.Namespace, cancel: Cancel) -> Any:
+    from oracle_desktop.evaluation import bank, report, runner
+
+    with _opened(workspace, arguments) as campaign:
+        campaign.warm()
+        run = runner.evaluate(campaign.retriever, bank.load(arguments.bank), cancel=cancel)
+        if not arguments.json:
+            print(report.report(run.metrics))
+            return None
+        return run.json()
+
+
+def _campaigns(workspace: Workspace, _arguments: argparse.Namespace, _cancel: Cancel) -> Any:
+    return [
+        {"name": i.name, "notes": str(i.notes), "sessions": i.sessions, "problem": i.problem}
+        for i in workspace.campaigns()
+    ]
+
+
+def _doctor(workspace: Workspace, _arguments: argparse.Namespace, _cancel: Cancel) -> Any:
+    from oracle_desktop.models import mind
+
+    report = mind.check(workspace.settings.mind)
+    return [
+        {"id": f.id, "level": f.level, "title": f.title, "detail": f.detail, "action": f.action}
+        for f in report.findings
+    ]
+
+
+def _history(file: Path | None) -> list[Turn]:
+    """Turns of a JSON list of {"role", "content"}. Raises `KnownError` where it is none."""
+    if file is None:
+        return []
+    try:
+        raw = json.loads(file.read_text(encoding="utf-8"))
+        return [Turn(turn["role"], str(turn["content"])) for turn in raw]
+    except (OSError, ValueError, TypeError, KeyError) as error:
+        raise KnownError(
+            f"{file} does not hold earlier turns.", 'It should be a JSON list of {"role", "content"}.'
+        ) from error
+
+
+def sample(places: Places) -> int:
+    """Without a display: read the sample campaign, ask its first question, print the cited answer."""
+    from oracle_desktop.evaluation import bank
+
+    workspace = Workspace(places)
+    info = workspace.install_sample()
+    question = bank.load(workspace.sample_bank())[0].question
+    for words in (["ingest", str(info.notes)], ["ask", question]):
+        if code := main(parser().parse_args([*words, "--campaign", info.name]), places):
+            return code
+    return 0

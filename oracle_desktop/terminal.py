@@ -1,0 +1,130 @@
+"""What the terminal verbs print for people: progress, answers with their sources, short tables."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from oracle_desktop.domain import Progress, Wrote
+
+STAGES = {
+    "scan": "Looking through the folder",
+    "read": "Reading your notes",
+    "index": "Sorting passages",
+    "embed": "Learning what they mean",
+    "names": "Collecting names",
+}
+
+
+def note(text: str) -> None:
+    """One line on stderr."""
+    print(clean(text), file=sys.stderr, flush=True)
+
+
+def clean(text: str) -> str:
+    """`text` without control characters: notes and models must not move the terminal's cursor."""
+    return "".join(c for c in text if c in "\n\t" or c.isprintable())
+
+
+def progress(quiet: bool) -> Callable[[Progress], None]:
+    """A progress line on stderr, only where that is a terminal."""
+    if quiet or not sys.stderr.isatty():
+        return lambda _progress: None
+
+    def show_line(now: Progress) -> None:
+        of = f" {now.done} of {now.total}" if now.total else ""
+        left = f", about {max(1, round(now.left))} s left" if now.left else ""
+        sys.stderr.write(f"\r\x1b[K{STAGES.get(now.stage, now.stage)}{of}{left}")
+        if now.stage == "names":
+            sys.stderr.write("\r\x1b[K")
+        sys.stderr.flush()
+
+    return show_line
+
+
+def stream(event: Wrote) -> None:
+    """A piece of an answer as it is written."""
+    label = f" [{event.citation.label}]" if event.citation is not None else ""
+    sys.stdout.write(clean(event.text) + label)
+    sys.stdout.flush()
+
+
+def _ingest(result: dict[str, Any]) -> None:
+    seconds = sum(result["seconds"].values())
+    print(
+        f"{result['documents']} notes, {result['fragments']} passages, {result['sessions']} sessions "
+        f"in {seconds:.1f} s."
+    )
+    for word, key in (("Left out", "skipped"), ("Needs a look", "failed")):
+        for row in result[key]:
+            print(f"{word}: {clean(row['file'])}: {row['reason']}")
+
+
+def _search(result: dict[str, Any]) -> None:
+    for number, row in enumerate(result["results"], 1):
+        paths = ", ".join(f"{path} {rank}" for path, rank in row["ranks"].items())
+        print(f"{number:2}. {clean(row['label'])}  ({clean(row['file'])}; {paths})")
+    for path, why in result["unavailable"].items():
+        note(f"The {path} search gave nothing: {why}")
+
+
+def _ask(result: dict[str, Any]) -> None:
+    if not result["streamed"]:
+        print(with_labels(result))
+    else:
+        print()
+    if result["refused"]:
+        for miss in result["misses"]:
+            print(f"  closest: {clean(miss['label'])}: “{clean(miss['quote'])}” {miss['why']}")
+    sources = {c["label"]: c["file"] for c in result["citations"]}
+    if sources:
+        print("\nSources:")
+        for label, file in sources.items():
+            print(f"  {clean(label)}: {clean(file)}")
+    if result["quoted"]:
+        print("\nThese are quotes from your notes. No chat model is running.")
+
+
+def with_labels(result: dict[str, Any]) -> str:
+    """The answer's text with each label in brackets at its place."""
+    text, shift = clean(result["answer"]), 0
+    for citation in sorted(result["citations"], key=lambda c: c["at"]):
+        if citation["at"] != citation["until"]:
+            continue  # the label stands in the text already
+        label = f" [{clean(citation['label'])}]"
+        at = citation["at"] + shift
+        text, shift = text[:at] + label + text[at:], shift + len(label)
+    return text
+
+
+def _rows(result: list[dict[str, Any]]) -> None:
+    for row in result:
+        print(f"{clean(row['label'])}\t{row['kind']}\t{row['words']} words\t{clean(row['file'])}")
+
+
+def _doctor(result: list[dict[str, Any]]) -> None:
+    marks = {"ok": "+", "info": "i", "warn": "!", "problem": "x"}
+    for row in result:
+        print(f"[{marks.get(row['level'], '?')}] {row['title']}\n    {row['detail']}")
+
+
+def _plain(result: Any) -> None:
+    rows = result if isinstance(result, list) else [result]
+    for row in rows:
+        for key, value in row.items():
+            print(f"{key}: {value}")
+
+
+_SHOW: dict[str, Callable[[Any], None]] = {
+    "ingest": _ingest,
+    "search": _search,
+    "ask": _ask,
+    "fragments": _rows,
+    "doctor": _doctor,
+}
+
+
+def show(verb: str, result: Any) -> None:
+    """Print a verb's result for people."""
+    _SHOW.get(verb, _plain)(result)

@@ -1,0 +1,295 @@
+"""The campaigns of this installation, and one open campaign with everything put together."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import threading
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from oracle_desktop import settings as settings_file
+from oracle_desktop.answering.oracle import Oracle
+from oracle_desktop.answering.record import answer_to_json
+from oracle_desktop.cancel import Cancel
+from oracle_desktop.domain import Answer, AskEvent, IngestReport, Mode, Progress, Ranking, SessionId, Turn
+from oracle_desktop.errors import CampaignMissing, FolderProblem, KnownError, StoreProblem
+from oracle_desktop.ingestion.index import Ingest
+from oracle_desktop.models import mind as minds
+from oracle_desktop.models.absent import AbsentEmbedder
+from oracle_desktop.models.builtin import BuiltinEmbedder
+from oracle_desktop.models.mind import Mind
+from oracle_desktop.models.protocols import Embedder
+from oracle_desktop.paths import Places, resources
+from oracle_desktop.retrieval.retriever import Retriever
+from oracle_desktop.settings import Settings
+from oracle_desktop.store.catalogue import Catalogue
+from oracle_desktop.store.lock import CampaignLock
+from oracle_desktop.store.vectors import VectorIndex
+
+CATALOGUE = "catalogue.sqlite3"
+SAMPLES = {"en": "en", "es": "es"}
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignInfo:
+    """A campaign as the campaign menu lists it. `home` is the Oracle's folder, `notes` the GM's."""
+
+    name: str
+    notes: Path
+    home: Path
+    sessions: int = 0
+    problem: str = ""
+
+
+class Workspace:
+    """Settings and campaigns under one set of places."""
+
+    def __init__(self, places: Places) -> None:
+        self.places = places
+        self.settings, self.notices = settings_file.load(places.settings_file)
+
+    def save_settings(self, settings: Settings) -> None:
+        """Keep `settings`. Raises `StoreProblem` where they cannot be written."""
+        try:
+            settings_file.save(settings, self.places.settings_file)
+        except OSError as error:
+            raise StoreProblem(
+                "The settings could not be saved.", "Check that the disk is not full.", detail=str(error)
+            ) from error
+        self.settings = settings
+
+    def campaigns(self) -> list[CampaignInfo]:
+        """Every campaign, by name. One whose catalogue cannot be opened is listed with its problem."""
+        found = [_info(file.parent) for file in sorted(self.places.campaigns.glob(f"*/{CATALOGUE}"))]
+        return sorted(found, key=lambda info: info.name.casefold())
+
+    def find(self, name: str) -> CampaignInfo:
+        """The campaign of that name (case ignored). Raises `CampaignMissing`, which names those there are."""
+        campaigns = self.campaigns()
+        for info in campaigns:
+            if info.name.casefold() == name.casefold():
+                return info
+        known = ", ".join(info.name for info in campaigns)
+        raise CampaignMissing(
+            f"There is no campaign called {name}.",
+            f"There are: {known}." if known else "Read a folder of notes first.",
+        )
+
+    def create(self, name: str, notes: Path) -> CampaignInfo:
+        """The campaign of that name, made if it is new, pointed at the folder `notes`."""
+        notes = notes.expanduser().absolute()
+        if not notes.is_dir():
+            raise FolderProblem(f"{notes} is not a folder.", "Choose the folder that holds your notes.")
+        if self.places.campaigns.resolve().is_relative_to(notes.resolve()):
+            raise FolderProblem(
+                "That folder holds the Oracle's own data.", "Choose the folder that holds only your notes."
+            )
+        try:
+            info = self.find(name)
+            home = info.home
+        except CampaignMissing:
+            home = self._new_home(name)
+        catalogue = Catalogue(home / CATALOGUE)
+        try:
+            catalogue.set_meta("name", catalogue.meta("name") or name.strip())
+            catalogue.set_meta("notes", str(notes))
+        finally:
+            catalogue.close()
+        return _info(home)
+
+    def _new_home(self, name: str) -> Path:
+        plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().casefold()
+        slug = "-".join("".join(c if c.isalnum() else " " for c in plain).split())[:40] or "campaign"
+        home, number = self.places.campaigns / slug, 2
+        while home.exists():
+            home, number = self.places.campaigns / f"{slug}-{number}", number + 1
+        return home
+
+    def install_sample(self, language: str = "en") -> CampaignInfo:
+        """Copy the bundled sample's notes to where the GM may edit them, and register it."""
+        source = next(p for p in sorted((resources() / "sample" / language).iterdir()) if p.is_dir())
+        notes = self.places.data / "sample" / language / source.name
+        if not notes.is_dir():
+            shutil.copytree(source, notes)
+        return self.create(source.name, notes)
+
+    def sample_bank(self, language: str = "en") -> Path:
+        """The sample's bank of questions."""
+        return resources() / "sample" / language / "questions.jsonl"
+
+    def open(self, name: str) -> Campaign:
+        """Open a campaign for use. Raises `CampaignMissing`, `CampaignBusy`, `StoreProblem`."""
+        return Campaign(self.find(name), self.settings)
+
+    def delete(self, name: str) -> None:
+        """Remove everything the Oracle keeps of a campaign. The notes themselves are never touched."""
+        info = self.find(name)
+        with CampaignLock(info.home):
+            pass
+        shutil.rmtree(info.home)
+
+
+def _info(home: Path) -> CampaignInfo:
+    try:
+        catalogue = Catalogue(home / CATALOGUE)
+        try:
+            name, notes = catalogue.meta("name", home.name), Path(catalogue.meta("notes"))
+            return CampaignInfo(name, notes, home, catalogue.counts()["sessions"])
+        finally:
+            catalogue.close()
+    except StoreProblem as problem:
+        return CampaignInfo(home.name, Path(), home, problem=str(problem))
+
+
+class Campaign:
+    """One open campaign. Owns its lock, catalogue, vector index and models until `close`."""
+
+    def __init__(self, info: CampaignInfo, settings: Settings) -> None:
+        self.info = info
+        self._settings = settings
+        self._lock = CampaignLock(info.home)
+        self._lock.acquire()
+        try:
+            self.catalogue = Catalogue(info.home / CATALOGUE)
+        except BaseException:
+            self._lock.release()
+            raise
+        self.vectors = VectorIndex(info.home / "vectors")
+        self._builtin: BuiltinEmbedder | None = None
+        self._mind: Mind | None = None
+        self._guard = threading.RLock()
+
+    @property
+    def name(self) -> str:
+        """As the GM named it."""
+        return self.info.name
+
+    @property
+    def notes(self) -> Path:
+        """The GM's folder."""
+        return self.info.notes
+
+    @property
+    def mind(self) -> Mind:
+        """Which models are used; looked for at the first use, again with `recheck`."""
+        with self._guard:
+            if self._mind is None:
+                self._mind = minds.choose(self._settings.mind, self._builtin_embedder)
+            return self._mind
+
+    def recheck(self, settings: Settings | None = None) -> Mind:
+        """Look for the models again (Ollama was started, a model was pulled, the settings changed)."""
+        with self._guard:
+            if settings is not None:
+                self._settings = settings
+            old, self._mind = self._mind, None
+            if old is not None and old.embedder is not self._builtin:
+                old.close()
+            return self.mind
+
+    def _builtin_embedder(self) -> BuiltinEmbedder:
+        with self._guard:
+            if self._builtin is None:
+                self._builtin = BuiltinEmbedder()
+            return self._builtin
+
+    def _question_embedder(self) -> Embedder:
+        """The embedder that this campaign's index was made with, or a stand-in while it cannot be had."""
+        kept = self.catalogue.meta("embedder")
+        if not kept or kept == self.mind.embedder.name:
+            return self.mind.embedder
+        builtin = self._builtin_embedder()
+        if kept == builtin.name:
+            return builtin
+        return AbsentEmbedder(kept, int(self.catalogue.meta("dimension")))
+
+    @property
+    def retriever(self) -> Retriever:
+        """Search over this campaign with the embedder that made its index."""
+        return Retriever(self.catalogue, self.vectors, self._question_embedder(), self._settings.finding)
+
+    def warm(self) -> None:
+        """Start the child processes and load the models' tables, so that the first question is quick."""
+        embedder = self._question_embedder()
+        if isinstance(embedder, BuiltinEmbedder):
+            embedder.warm()
+        if name := self.catalogue.meta("embedder"):
+            self.vectors.open(name, int(self.catalogue.meta("dimension")))
+
+    def search(self, question: str, *, k: int | None = None, history: Sequence[Turn] = ()) -> Ranking:
+        """The ranking for a question, no answer written."""
+        return self.retriever.search(question, k=k, history=history)
+
+    def ingest(
+        self, on_progress: Callable[[Progress], None] = lambda _p: None, cancel: Cancel | None = None
+    ) -> IngestReport:
+        """Bring the index in step with the notes folder. Raises `KnownError` kinds; keeps what was done."""
+        embedder = self._ingest_embedder()
+        return Ingest(
+            self.catalogue, self.vectors, embedder, self._settings.reading, on_progress, cancel
+        ).run(self.notes)
+
+    def _ingest_embedder(self) -> Embedder | None:
+        """Ollama's embedder where it is up. While it is down, a campaign that was indexed with it keeps its
+        vectors: new passages are found by their words until it is back."""
+        kept = self.catalogue.meta("embedder")
+        if kept and kept != self.mind.embedder.name and not self.mind.from_ollama:
+            return None if kept != self._builtin_embedder().name else self._builtin_embedder()
+        return self.mind.embedder
+
+    def ask(
+        self,
+        question: str,
+        *,
+        mode: Mode | None = None,
+        history: Sequence[Turn] = (),
+        up_to: SessionId | None = None,
+        player_safe: bool = False,
+        on_event: Callable[[AskEvent], None] = lambda _e: None,
+        cancel: Cancel | None = None,
+        conversation: int | None = None,
+    ) -> Answer:
+        """Answer a question; with `conversation`, question and answer are kept in it."""
+        oracle = Oracle(self.catalogue, self.retriever, self.mind.chat, self._settings.answers)
+        if conversation is not None:
+            self.catalogue.add_message(conversation, "user", question)
+        answer = oracle.ask(
+            question,
+            mode=mode or Mode(self._settings.answers.mode),
+            history=history,
+            up_to=up_to,
+            player_safe=player_safe,
+            on_event=on_event,
+            cancel=cancel or Cancel(),
+        )
+        if conversation is not None:
+            kept = json.dumps(answer_to_json(answer), ensure_ascii=False)
+            self.catalogue.add_message(conversation, "assistant", answer.text, kept)
+        return answer
+
+    def status(self) -> dict[str, Any]:
+        """Counts, embedder and health of the index, as `status --json` prints them."""
+        embedder = self.catalogue.meta("embedder")
+        counts = self.catalogue.counts(embedder)
+        complete = bool(self.catalogue.meta("complete")) and counts["embedded"] >= counts["windows"]
+        return {
+            **counts,
+            "embedder": embedder or None,
+            "writer": self.mind.chat.name if self.mind.chat else None,
+            "index": "in step" if complete else "unfinished: read the folder again to go on",
+        }
+
+    def close(self) -> None:
+        """Stop the child processes and let go of the campaign. Idempotent."""
+        with self._guard:
+            for closing in (self.vectors, self._mind, self._builtin, self.catalogue):
+                if closing is not None:
+                    try:
+                        closing.close()
+                    except KnownError:
+                        continue
+            self._lock.release()

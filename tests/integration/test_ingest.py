@@ -1,0 +1,185 @@
+"""A folder becomes an index and stays in step with it: real files, SQLite, Chroma and built-in embedder."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from oracle_desktop.cancel import Cancel
+from oracle_desktop.domain import IngestReport, Progress
+from oracle_desktop.errors import FolderProblem
+from oracle_desktop.ingestion.index import Ingest
+from oracle_desktop.models.builtin import BuiltinEmbedder
+from oracle_desktop.settings import ReadingSettings
+from oracle_desktop.store.catalogue import Catalogue
+from oracle_desktop.store.vectors import VectorIndex
+
+SESSIONS = {
+    "Sessions/Session 1.md": "# The Ferry\n\nOld Brannoc took our last silver and told us of the mill.",
+    "Sessions/Session 2.md": "# The Mill\n\nThe mill at Harrow Weir burned. A brass key lay under the wheel.",
+    "Sessions/Session 3.md": "# The Key\n\nThe key opens nothing in town. Sella laughed at us for an hour.",
+    "Characters/Brannoc.md": "---\naliases: [the ferryman]\n---\nHas one ear. Hates the miller.",
+}
+
+
+@pytest.fixture(scope="module")
+def embedder() -> Iterator[BuiltinEmbedder]:
+    embedder = BuiltinEmbedder()
+    yield embedder
+    embedder.close()
+
+
+class Desk:
+    """A notes folder beside a campaign's catalogue and index."""
+
+    def __init__(self, root: Path, embedder: BuiltinEmbedder) -> None:
+        self.notes = root / "notes"
+        self.home = root / "home"
+        self.embedder = embedder
+        for path, text in SESSIONS.items():
+            self.write(path, text)
+        self.home.mkdir()
+        self.catalogue = Catalogue(self.home / "catalogue.sqlite3")
+        self.vectors = VectorIndex(self.home / "vectors")
+
+    def write(self, path: str, text: str) -> None:
+        file = self.notes / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+
+    def ingest(self, cancel: Cancel | None = None, on_progress=lambda _p: None) -> IngestReport:
+        run = Ingest(self.catalogue, self.vectors, self.embedder, ReadingSettings(), on_progress, cancel)
+        return run.run(self.notes)
+
+    def labels(self) -> dict[str, str]:
+        return {f.path: f.label for f in self.catalogue.fragments()}
+
+    def texts(self) -> str:
+        return "\n".join(f.text for f in self.catalogue.fragments())
+
+    def in_step(self) -> bool:
+        return self.vectors.ids() == self.catalogue.vector_ids(self.embedder.name) != set()
+
+
+@pytest.fixture
+def desk(tmp_path: Path, embedder: BuiltinEmbedder) -> Iterator[Desk]:
+    desk = Desk(tmp_path, embedder)
+    yield desk
+    desk.vectors.close()
+    desk.catalogue.close()
+
+
+def test_a_folder_becomes_an_index(desk: Desk) -> None:
+    report = desk.ingest()
+    assert (report.documents, report.sessions) == (4, 3)
+    assert desk.labels()["Sessions/Session 2.md"] == "Session 2"
+    assert report.model_calls["embed"] == desk.catalogue.counts()["windows"]
+    assert desk.in_step()
+
+
+def test_an_unchanged_folder_costs_nothing(desk: Desk) -> None:
+    desk.ingest()
+    before = desk.catalogue.fragments()
+    again = desk.ingest()
+    assert again.model_calls["embed"] == 0
+    assert desk.catalogue.fragments() == before
+
+
+def test_an_edit_costs_only_its_own_passages(desk: Desk) -> None:
+    desk.ingest()
+    desk.write("Sessions/Session 2.md", SESSIONS["Sessions/Session 2.md"] + " It was Sella's.")
+    assert desk.ingest().model_calls["embed"] == 1
+    assert "It was Sella's." in desk.texts()
+    assert desk.in_step()
+
+
+def test_a_touched_file_is_not_read_again(desk: Desk) -> None:
+    desk.ingest()
+    os.utime(desk.notes / "Sessions/Session 1.md", (1, 1))
+    assert desk.ingest().model_calls["embed"] == 0
+    assert desk.catalogue.ledger()["Sessions/Session 1.md"].mtime_ns == 1_000_000_000
+
+
+def test_a_deleted_file_leaves_nothing_behind(desk: Desk) -> None:
+    desk.ingest()
+    (desk.notes / "Sessions/Session 3.md").unlink()
+    report = desk.ingest()
+    assert report.sessions == 2
+    assert "laughed" not in desk.texts()
+    assert desk.in_step()
+
+
+def test_a_moved_file_is_not_embedded_again(desk: Desk) -> None:
+    desk.ingest()
+    shutil.move(desk.notes / "Characters", desk.notes / "People")
+    report = desk.ingest()
+    assert report.model_calls["embed"] == 0
+    assert "People/Brannoc.md" in desk.labels()
+    assert "Characters/Brannoc.md" not in desk.catalogue.ledger()
+
+
+@pytest.mark.parametrize("stage", ["index", "embed"])
+def test_a_cancelled_run_keeps_what_it_did_and_the_next_goes_on(desk: Desk, stage: str) -> None:
+    for number in range(4, 250):
+        desk.write(f"Sessions/Session {number}.md", f"We walked for {number} days along the river.")
+    cancel = Cancel()
+
+    def stop(progress: Progress) -> None:
+        if progress.stage == stage and progress.done:
+            cancel.set()
+
+    first = desk.ingest(cancel, stop)
+    kept = first.documents if stage == "index" else first.model_calls["embed"]
+    assert first.cancelled
+    assert 0 < kept < 250
+    second = desk.ingest()
+    assert not second.cancelled
+    assert second.documents == 250
+    assert first.model_calls["embed"] + second.model_calls["embed"] == 250
+    assert desk.in_step()
+
+
+def test_a_lost_index_is_made_anew_without_a_model_call(desk: Desk) -> None:
+    desk.ingest()
+    desk.vectors.close()
+    shutil.rmtree(desk.home / "vectors")
+    desk.vectors = VectorIndex(desk.home / "vectors")
+    assert desk.ingest().model_calls["embed"] == 0
+    assert desk.in_step()
+
+
+def test_files_that_give_no_text_are_listed_and_the_rest_goes_on(desk: Desk) -> None:
+    desk.write("Sessions/Session 4.md", "")
+    (desk.notes / "map.png").write_bytes(b"\x89PNG")
+    report = desk.ingest()
+    assert report.documents == 4
+    assert {file for file, _reason in report.skipped} == {"Sessions/Session 4.md", "map.png"}
+    assert all(reason.endswith(".") for _file, reason in report.skipped)
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may read everything")
+def test_a_file_without_permission_is_a_failure_that_heals(desk: Desk) -> None:
+    closed = desk.notes / "Sessions/Session 1.md"
+    closed.chmod(0)
+    assert [file for file, _reason in desk.ingest().failed] == ["Sessions/Session 1.md"]
+    closed.chmod(0o600)
+    assert not desk.ingest().failed
+
+
+def test_a_missing_folder_is_said_and_loses_nothing(desk: Desk) -> None:
+    desk.ingest()
+    shutil.move(desk.notes, desk.notes.with_name("elsewhere"))
+    with pytest.raises(FolderProblem):
+        desk.ingest()
+    assert desk.catalogue.counts()["documents"] == 4
+
+
+def test_the_notes_are_never_written_to(desk: Desk) -> None:
+    before = {p: (p.read_bytes(), p.stat().st_mtime_ns) for p in desk.notes.rglob("*") if p.is_file()}
+    desk.ingest()
+    after = {p: (p.read_bytes(), p.stat().st_mtime_ns) for p in desk.notes.rglob("*") if p.is_file()}
+    assert after == before
