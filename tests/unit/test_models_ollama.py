@@ -221,6 +221,7 @@ def test_rows_have_length_one_and_blanks_are_not_sent(stub: StubOllama) -> None:
     assert np.isnan(rows[1]).all()
     sent = [text for body in stub.asked("/api/embed")[1:] for text in body["input"]]
     assert sent == ["bard", "rogues", "a?"]
+    assert all(body["truncate"] and body["keep_alive"] == "30m" for body in stub.asked("/api/embed"))
 
 
 def test_the_name_tells_the_space(stub: StubOllama) -> None:
