@@ -51,6 +51,8 @@ def fences(text: str, start: int = 0, end: int | None = None) -> list[Fence]:
     """Fenced code blocks in order. One that is never closed runs to the end, as Markdown has it."""
     stop = len(text) if end is None else end
     found: list[Fence] = []
+    if text.find("```", start, stop) < 0 and text.find("~~~", start, stop) < 0:
+        return found
     opened: re.Match[str] | None = None
     for line in _FENCE.finditer(text, start, stop):
         if opened is None:
@@ -72,6 +74,8 @@ def comments(text: str, start: int = 0, end: int | None = None) -> list[tuple[in
     """Stretches of `%% … %%` and `<!-- … -->`. A mark that is never closed hides nothing."""
     stop = len(text) if end is None else end
     found: list[tuple[int, int]] = []
+    if text.find("%%", start, stop) < 0 and text.find("<!--", start, stop) < 0:
+        return found
     opened: re.Match[str] | None = None
     for mark in _COMMENT.finditer(text, start, stop):
         if opened is None:

@@ -16,36 +16,37 @@ _SILENT_BLOCKS = {
     "mapview", "image-layout", "zoommap", "timeline-labeled", "base", "css", "javascript", "js", "templater",
 }  # fmt: skip
 
-# Every alternative is bounded or starts at a mark of its own, so that one pass over the text is linear.
+# Every alternative begins with a literal character, which lets the engine skip from mark to mark, and is
+# bounded, so that one pass over the text is linear.
 _TOKEN = re.compile(
     r"""
-      (?P<embed>!\[\[[^\[\]\n]{1,400}\]\])
-    | \[\[(?P<target>[^\[\]|\n]{1,300})(?:\|(?P<alias>[^\[\]\n]{0,300}))?\]\]
-    | (?P<picture>!\[[^\[\]\n]{0,400}\]\([^()\n]{0,800}(?:\([^()\n]{0,200}\)[^()\n]{0,200})?\))
-    | (?P<note>\[\^[^\[\]\n]{1,60}\]:?)
-    | (?P<callout>\[![\w-]{1,40}(?:\|[^\[\]\n]{0,60})?\][+-]?[ \t]?)
-    | (?P<check>(?<=[-*+][ ])\[[ xX/<>!?-]\][ ])
-    | \[(?P<anchor>[^\[\]\n]{1,400})\]\([^()\n]{0,800}(?:\([^()\n]{0,200}\)[^()\n]{0,200})?\)
-    | (?P<templater><%[^%\n]{0,600}%>)
-    | (?P<tag></?[A-Za-z][^<>\n]{0,400}>)
-    | (?P<inline>`(?:=|\$=|\s*dice:|BUTTON\[|INPUT\[|VIEW\[)[^`\n]{0,400}`)
-    | (?P<url><https?://[^<>\s]{1,800}>)
-    | (?P<entity>&(?:[A-Za-z]{2,12}|\#[0-9]{1,6}|\#x[0-9A-Fa-f]{1,5});)
-    | (?P<escape>\\(?P<escaped>[\\`*_{}\[\]()\#+.!|>~=-]))
-    | ^(?P<lead>[ \t]{0,40}(?:>[ \t]?){0,8}[ \t]{0,8}(?:\#{1,6}[ \t]+|[-*+][ \t]+(?![-*][ \t]*[-*]))?)
-      (?P<rule>(?:[-*_=|:][ \t]{0,3}){3,400}$)?
-    | (?P<block>[ \t]\^[\w-]{1,60}[ \t]*$)
-    | (?P<hash>(?<!\S)\#(?=[^\W\d]))
-    | (?P<field>(?<=\w)::(?=[ \t]))
-    | (?P<pipe>[ \t]?\|[ \t]?)
-    | (?P<strong>\*{1,3}|~~|==|`{1,3}|(?<!\w)_{1,3}(?=\S)|(?<=\S)_{1,3}(?!\w))
+      !\[(?:\[[^\[\]\n]{1,400}\]\]|[^\[\]\n]{0,400}\]\([^()\n]{0,800}(?:\([^()\n]{0,200}\)[^()\n]{0,200})?\))
+    | \[(?:
+          \[(?P<target>[^\[\]|\n]{1,300})(?:\|(?P<alias>[^\[\]\n]{0,300}))?\]\]
+        | \^[^\[\]\n]{1,60}\]:?
+        | !(?P<callout>[\w-]{1,40})(?:\|[^\[\]\n]{0,60})?\][+-]?[ \t]?
+        | (?=[^\[\]\n]{1,400}\]\([^()\n]{0,800}[()])
+      )
+    | \]\([^()\n]{0,800}(?:\([^()\n]{0,200}\)[^()\n]{0,200})?\)
+    | <(?:%[^%\n]{0,600}%>|(?P<url>https?://[^<>\s]{1,800})>|(?P<tag>/?[A-Za-z][^<>\n]{0,400})>)
+    | `(?:(?:=|\$=|[ ]?dice:|BUTTON\[|INPUT\[|VIEW\[)[^`\n]{0,400}`|`{0,2})
+    | &(?P<entity>[A-Za-z]{2,12}|\#[0-9]{1,6}|\#x[0-9A-Fa-f]{1,5});
+    | \\(?P<escaped>[\\`*_{}\[\]()\#+.!|>~=-])
+    | \n(?P<lead>[ \t]{0,40}(?:>[ \t]?){0,8}[ \t]{0,8}
+          (?:\#{1,6}[ \t]{1,4}|[-*+][ \t]{1,4}(?![-*][ \t]{0,3}[-*])(?:\[[ xX/<>!?-]\][ ])?)?
+          (?:(?:[-*_=|:][ \t]{0,3}){3,400}(?=\n|$))?)
+    | \^(?P<block>[\w-]{1,60})[ \t]{0,4}(?=\n|$)
+    | \#(?P<hash>(?=[^\W\d]))
+    | :(?P<field>:)(?=[ \t])
+    | \|(?P<pipe>)
+    | \*\*{0,2}
+    | ~~
+    | ==
+    | _(?P<under>_{0,2})
     """,
-    re.M | re.X,
+    re.X,
 )
-_HIDDEN = {"embed", "picture", "note", "callout", "check", "templater", "inline", "block", "hash", "strong"}
 _TAG_LINE = re.compile(r"^[ \t]*#[^\W\d][\w/-]*(?:[ \t,]+#[^\W\d][\w/-]*){0,60}[ \t]*$", re.M)
-_SPACES = re.compile(r"[ \t\u00a0\u200b\ufeff]+")
-_BREAKS = re.compile(r"[ \t]*\n[ \t\n]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,8 @@ class Pieces:
         first = max(bisect_right(self._starts, start) - 1, 0)
         for at, piece in self._pieces[first : bisect_left(self._starts, end)]:
             parts.append(piece[max(start - at, 0) : end - at])
-        return _BREAKS.sub("\n", _SPACES.sub(" ", "".join(parts))).strip()
+        lines = (" ".join(line.split()) for line in "".join(parts).split("\n"))
+        return "\n".join(line for line in lines if line)
 
     def spans(self) -> PlainText:
         """The whole stretch with an offset a character."""
@@ -94,7 +96,7 @@ def plain_spans(text: str, start: int, end: int) -> PlainText:
 def _hidden(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """Stretches that are not for reading: comments, queries, fence lines, lines of tags. None overlap."""
     cuts: list[tuple[int, int]] = []
-    if "```" in text or "~~~" in text:
+    if text.find("```", start, end) >= 0 or text.find("~~~", start, end) >= 0:
         for fence in fences(text, start, end):
             kind = fence.info.split()[0].lower() if fence.info.split() else ""
             if kind.strip("{}") in _SILENT_BLOCKS:
@@ -102,8 +104,9 @@ def _hidden(text: str, start: int, end: int) -> list[tuple[int, int]]:
             else:
                 cuts.append((fence.start, fence.inner))
                 cuts.append((fence.inner_end, fence.end))
-    cuts += comments(text, start, end)
-    if "#" in text:
+    if text.find("%%", start, end) >= 0 or text.find("<!--", start, end) >= 0:
+        cuts += comments(text, start, end)
+    if text.find("#", start, end) >= 0:
         cuts += [m.span() for m in _TAG_LINE.finditer(text, start, end)]
     cuts.sort()
     merged: list[tuple[int, int]] = []
@@ -126,37 +129,61 @@ def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
 
 def _visible(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
     at = start
-    for token in _TOKEN.finditer(text, start, end):
+    if start == 0 or text[start - 1] == "\n":
+        lead = _TOKEN.match("\n" + text[start : min(start + 1_200, end)])
+        at += lead.end() - 1 if lead else 0
+    for token in _TOKEN.finditer(text, at, end):
+        kept = _shown(token, text)
+        if kept is None:
+            continue
         if token.start() > at:
             yield at, text[at : token.start()]
         at = token.end()
-        kept = _shown(token)
-        if kept is not None:
+        if kept[1]:
             yield kept
     if at < end:
         yield at, text[at:end]
 
 
-def _shown(token: re.Match[str]) -> tuple[int, str] | None:
-    """What stays of a piece of markup, None where nothing does."""
-    name = token.lastgroup
-    if name in _HIDDEN or name in ("lead", "rule"):
-        return None
-    if name == "alias" and token["alias"].strip():
-        return token.start("alias"), token["alias"]
-    if name in ("target", "alias"):
-        return _target(token)
-    if name == "anchor":
-        return token.start("anchor"), token["anchor"].replace("**", "").replace("`", "")
-    if name == "tag":
-        return (token.start(), "\n") if token[0][:3].lower() in ("<br", "</p", "</t", "</l", "</h") else None
-    if name == "url":
-        return token.start() + 1, token[0][1:-1]
-    if name == "entity":
-        return token.start(), html.unescape(token[0])[:1]
-    if name in ("escape", "escaped"):
+_NOTHING = (0, "")
+_BREAKING = ("br", "/p", "/t", "/l", "/h", "/d")
+
+
+def _shown(token: re.Match[str], text: str) -> tuple[int, str] | None:
+    """What stays of a piece of markup with its offset; None where it is no markup after all."""
+    first, start, name = text[token.start()], token.start(), token.lastgroup
+    if first == "\n":
+        return start, "\n"
+    if first == "[":
+        return _bracket(token)
+    if first == "|":
+        return start, " "
+    if first == "<":
+        if name == "url":
+            return start + 1, token["url"]
+        return (start, "\n") if name == "tag" and token["tag"][:2].lower() in _BREAKING else _NOTHING
+    if first == "_":
+        inside = start > 0 and text[start - 1].isalnum() and text[token.end() : token.end() + 1].isalnum()
+        return None if inside else _NOTHING
+    if first == "#":
+        return None if start > 0 and not text[start - 1].isspace() else _NOTHING
+    if first == "^":
+        return _NOTHING if start > 0 and text[start - 1] in " \t\n" else None
+    if first == ":":
+        return (start, ":") if start > 0 and (text[start - 1].isalnum() or text[start - 1] in ")*_") else None
+    if first == "&":
+        return start, html.unescape(token[0])[:1]
+    if first == "\\":
         return token.start("escaped"), token["escaped"]
-    return token.start(), ":" if name == "field" else " "
+    return _NOTHING
+
+
+def _bracket(token: re.Match[str]) -> tuple[int, str]:
+    if token["target"] is None:
+        return _NOTHING
+    if token["alias"] is not None and token["alias"].strip():
+        return token.start("alias"), token["alias"]
+    return _target(token)
 
 
 def _target(token: re.Match[str]) -> tuple[int, str]:

@@ -8,7 +8,7 @@ _LINE = re.compile(r"[^\n]+")
 _OWN = re.compile(
     r"[ \t]*(?:>[ \t]?)*[ \t]*(?:#{1,6}[ \t]|[-*+•–—][ \t]|\d{1,4}[.)][ \t]|\||```|~~~|!\[|\*\*\*|---|\[\^)"
 )
-_END = re.compile(r"[.!?…。！？]{1,8}[\"'”’»«)\]*_~=]{0,6}(?=[ \t\n\u00a0]|$)|[。！？]")
+_END = re.compile(r"[.!?…。！？][.!?…]{0,7}[\"'”’»«)\]*_~=]{0,6}(?:(?=[ \t\n\u00a0])|$|(?<=[。！？]))")
 _ABBREVIATION = re.compile(
     r"(?:^|"
     r"[\s(\[\"'“‘«])(?:[A-Za-zÀ-ÿ]|mr|mrs|ms|dr|st|sr|sra|srta|jr|prof|capt|cpt|lt|sgt|col|gen|lord|vs|etc|ca|approx|"

@@ -14,13 +14,52 @@ READER_VERSION = "1"
 
 Reader = Callable[[Path, str], Document]
 
+
+def _docx(absolute: Path, relative: str) -> Document:
+    from oracle_desktop.notes.readers import docx
+
+    return docx.read_docx(absolute, relative)
+
+
+def _odt(absolute: Path, relative: str) -> Document:
+    from oracle_desktop.notes.readers import odt
+
+    return odt.read_odt(absolute, relative)
+
+
+def _rtf(absolute: Path, relative: str) -> Document:
+    from oracle_desktop.notes.readers import rtf
+
+    return rtf.read_rtf(absolute, relative)
+
+
+def _html(absolute: Path, relative: str) -> Document:
+    from oracle_desktop.notes.readers import html
+
+    return html.read_html(absolute, relative)
+
+
+def _epub(absolute: Path, relative: str) -> Document:
+    from oracle_desktop.notes.readers import epub
+
+    return epub.read_epub(absolute, relative)
+
+
 READERS: dict[str, Reader] = {
     ".md": plaintext.read_markdown,
     ".markdown": plaintext.read_markdown,
     ".mdown": plaintext.read_markdown,
     ".txt": plaintext.read_text,
     ".text": plaintext.read_text,
+    ".docx": _docx,
+    ".odt": _odt,
+    ".rtf": _rtf,
+    ".html": _html,
+    ".htm": _html,
+    ".xhtml": _html,
+    ".epub": _epub,
 }
+"""Those with a library behind them import it at the first file of their kind: the Oracle opens faster."""
 
 
 def supported(relative: str) -> bool:

@@ -57,14 +57,20 @@ def _decoded(raw: bytes) -> str:
 
 def read_markdown(absolute: Path, relative: str) -> Document:
     """A Markdown note: text as it stands in the file, front matter parsed, body after it."""
-    text = decode(absolute.read_bytes())
+    return markdown(decode(absolute.read_bytes()), relative)
+
+
+def markdown(text: str, relative: str) -> Document:
+    """Markdown text as a `Document`. Its title is the one in front matter, the first H1 or the file's name.
+
+    Raises `NothingToRead` for a note without text.
+    """
     values, body = front_matter(text)
     if not text[body:].strip():
         raise NothingToRead(_nothing(bool(text.strip())))
-    stem = PurePosixPath(relative).stem
     given = texts(values.get("title"))
     first = next((h.text for h in headings(text, body, min(len(text), body + 20_000)) if h.level == 1), "")
-    title = (given[0] if given else "") or plain(first).strip() or stem
+    title = (given[0] if given else "") or plain(first).strip() or PurePosixPath(relative).stem
     return Document(relative, text, title, body, values, links(text), format="md")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -122,8 +123,8 @@ def _title(f: Look) -> str:
 def _cut(f: Look) -> list[_Draft]:
     """The sections of a file that holds many sessions."""
     opened = {m.start for m in f.log}
-    deepest = max(m.level or 7 for m in f.log)
-    marks = [m for m in f.evidence.marks if m.start in opened or (not m.rule and m.level < deepest)]
+    closing = _closing_levels(f)
+    marks = [m for m in f.evidence.marks if m.start in opened or (not m.rule and m.level in closing)]
     spans = _spans(f, marks)
     acts = _restarts(f.log)
     drafts: list[_Draft] = []
@@ -146,6 +147,14 @@ def _cut(f: Look) -> list[_Draft]:
         title = mark.after.strip(_QUOTES)
         drafts.append(_Draft(start, end, kind, session, title, mark.date, reason, named))
     return drafts
+
+
+def _closing_levels(f: Look) -> set[int]:
+    """Levels of headings that close a session: those above the session headers, unless they occur in session
+    after session and so stand inside them. Where headers are bold or plain lines only H1 closes."""
+    level = max(m.level for m in f.log) or 2
+    counts = Counter(m.level for m in f.evidence.marks if not m.rule and m.start > f.log[0].start)
+    return {above for above in range(1, level) if counts[above] * 2 <= len(f.log) + 1}
 
 
 def _section_kind(f: Look, mark: Mark) -> Kind:

@@ -84,7 +84,7 @@ class Evidence:
     def from_json(cls, text: str) -> Evidence:
         """The evidence that `to_json` wrote. Raises ValueError or TypeError for anything else."""
         value = json.loads(text)
-        blank = {"style": "", "rule": "", "text": "", "level": 0}
+        blank = {"start": 0, "end": 0, "style": "", "rule": "", "text": "", "level": 0}
         value["marks"] = tuple(Mark(**{**blank, **mark}) for mark in value["marks"])
         value["sketch"] = tuple(value["sketch"])
         return cls(**value)
@@ -202,7 +202,7 @@ def _with_words(mark: Mark, words: int) -> Mark:
 
 
 def _is_top(text: str, body: int, start: int, first_heading: int, seen: int) -> bool:
-    """Whether a header stands where a file's own title does: first or second heading, among the first lines."""
+    """Whether a header stands where a file's own title does: first or second heading, near the top."""
     if start == first_heading or seen <= 2:
         return len(text[body:start].split()) < 60
     return False
@@ -229,7 +229,7 @@ def _date(front: dict[str, list[str]], head: str) -> str | None:
 
 
 def _is_template(text: str, body: int, head: str) -> bool:
-    """Marks that a template leaves to be filled in: Templater, mustaches, a number to be written."""
+    """Marks that a template leaves to be filled in: Templater, mustaches, no number yet."""
     if _TEMPLATED.search(text[:body] or "") and ("<%" in text[:body] or "{{" in text[:body]):
         return True
     first = next((line for line in head.split("\n") if line.strip()), "")

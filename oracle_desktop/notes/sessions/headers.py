@@ -18,6 +18,7 @@ from oracle_desktop.notes.sessions.words import (
     OTHER_SESSION,
     PREPOSITION,
     SESSION,
+    accented,
     fold,
     nfc,
 )
@@ -81,7 +82,7 @@ def _worded(kind: str) -> Callable[[Line], Claim | None]:
         if not found or found[1] != kind:
             return None
         number, rule, start = found
-        before, after = _split(line, number, start)
+        before, after = _split(line, number, number.start if rule == "number" else start)
         act = ACT_HEADING.search(line.folded[:start])
         return Claim(number, rule, before, after, act_number(act), act["word"] if act else "")
 
@@ -123,7 +124,7 @@ def _episode(line: Line) -> Claim | None:
 def _roman(line: Line) -> Claim | None:
     m = numbers.ROMAN.search(line.folded)
     value = numbers.roman(m["text"]) if m else None
-    if m is None or value is None or m["text"] == "x":
+    if m is None or value is None or set(m["text"]) == {"x"}:
         return None
     number = Number(float(value), start=m.start(), end=m.end())
     before, after = _split(line, number, m.start())
@@ -155,6 +156,12 @@ def _prose(line: Line, claim: Claim) -> bool:
     )
 
 
+def _property(line: Line, claim: Claim) -> bool:
+    """`Session: 12` and `**Session:** 12` say where something belongs, as a property does."""
+    words = line.folded[: claim.number.end]
+    return line.style in ("plain", "bold") and ":" in words
+
+
 def _wide(_: Line, claim: Claim) -> bool:
     return claim.number.last is not None and claim.number.last - claim.number.value > 6
 
@@ -184,6 +191,8 @@ RULES: tuple[Rule, ...] = (
     Rule("template", refuse=lambda line, _: bool(numbers.PLACEHOLDER.search(line.folded))),
     Rule("another session", refuse=lambda line, _: bool(OTHER_SESSION.search(line.folded))),
     Rule("end mark", refuse=lambda _, c: bool(END_MARK.search(fold(nfc(c.before))))),
+    Rule("link line", refuse=lambda line, _: line.linked and line.style in ("plain", "bold")),
+    Rule("property", refuse=_property),
     Rule("tagged", refuse=_tagged),
     Rule("mention", refuse=_mention),
     Rule(
@@ -206,12 +215,12 @@ def read_header(line: Line, rules: tuple[Rule, ...] | None = None) -> Claim | No
 
 
 _PLAIN = re.compile(
-    r"^[ \t]{0,3}(?:#{1,6})?(?:\*{1,3}|==|<u>){0,2}(?:\[\[)?(?:"
-    + SESSION
+    r"^[ \t]{0,3}(?:#{1,6})?(?:\*{1,3}|__|==|<u>){0,2}(?:\[\[)?(?:"
+    + accented(SESSION)
     + r"\b|(?:\d{1,3}(?:st|nd|rd|th|\.|a|e)|[^\W\d]{4,12})[ ]"
-    + SESSION
+    + accented(SESSION)
     + r"\b)[^\n]{0,160}$",
-    re.M,
+    re.M | re.I,
 )
 _BOLD = re.compile(r"^[ \t]{0,3}(?:\*\*|__)([^*_\n][^*\n]{0,150})(?:\*\*|__)[ \t]*:?[^\n]{0,60}$", re.M)
 _CALLOUT = re.compile(r"^>[ \t]?\[![\w-]{1,30}\][+-]?[ \t]*([^\n]{1,150})$", re.M)
@@ -247,16 +256,19 @@ def lines(text: str, start: int, outline: list[Heading] | None = None) -> Iterat
 
 
 def _candidates(text: str, start: int) -> Iterator[re.Match[str]]:
-    """Lines outside headings that may be headers; folding keeps every offset."""
-    yield from _PLAIN.finditer(fold(text), start)
+    """Lines outside headings that may be headers."""
+    yield from _PLAIN.finditer(text, start)
     if "**" in text or "__" in text:
         yield from (m for m in _BOLD.finditer(text, start) if _WORDISH.search(m[0]))
     if "[!" in text:
         yield from (m for m in _CALLOUT.finditer(text, start) if _WORDISH.search(m[0]))
 
 
+_TAGS = re.compile(r"(?<=\s)#[^\W\d][\w/-]*")
+
+
 def _line(start: int, end: int, style: str, level: int, raw: str) -> Line:
-    text = nfc(plain(raw))
+    text = nfc(plain(_TAGS.sub("", raw)))
     text = _LEAD.sub("", text)
     return Line(start, end, style, level, text, fold(text), "[[" in raw or "](" in raw)
 

@@ -31,7 +31,7 @@ def _words(table: str) -> re.Pattern[str]:
 
 
 PREP = _words(
-    "prep preps prepped preparation preparations preparing preplan plan plans planning planned spoiler "
+    "pre prep preps prepped preparation preparations preparing preplan plan plans planning planned spoiler "
     "spoilers outline outlines "
     "agenda todo to+do checklist preparacion preparaciones preparacao preparo planejamento vorbereitung "
     "vorbereitungen "

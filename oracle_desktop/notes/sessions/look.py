@@ -162,12 +162,12 @@ def log_marks(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
         kept.append(m)
     if len({(m.number, m.suffix, m.act) for m in kept}) < 2:
         return ()
-    return () if _is_list(kept) else tuple(kept)
+    return () if is_list(kept) else tuple(kept)
 
 
-def _is_list(marks: list[Mark]) -> bool:
+def is_list(marks: list[Mark]) -> bool:
     """Lines `Session 1: …`, `Session 2: …` with nothing between them are a table of contents."""
-    if any(m.style in ("atx", "setext") for m in marks):
+    if len(marks) < 2 or any(m.style in ("atx", "setext") for m in marks):
         return False
     return sum(1 for m in marks if m.words < 4) * 2 > len(marks)
 

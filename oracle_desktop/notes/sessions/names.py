@@ -43,7 +43,7 @@ class NameRule:
 _GLUE = " \t-–—:,.;|·•/()[]#*\"'&+_"
 _COPY = re.compile(
     r"[ -]{0,3}(?:\(?(?:copy|kopie|kopi|copia|copie|kopia|копия|копія)(?: \d{1,2})?\)?|\(\d\)|"
-    r"\.sync conflict.*|\(?(?:conflicted copy|conflict|"
+    r"\.sync[ -]conflict.*|\(?(?:conflicted copy|conflict|"
     r"in konflikt|copia en conflicto)[^()]*\)?)$"
 )
 _CODE = re.compile(r"(?<![a-z0-9])s(?P<num>\d{1,3})(?P<suffix>[a-z])?(?![a-z0-9])")
@@ -87,7 +87,7 @@ def _worded(folded: str) -> tuple[Number, int | None] | None:
 def _roman(folded: str) -> tuple[Number, int | None] | None:
     m = numbers.ROMAN.search(folded)
     value = numbers.roman(m["text"]) if m else None
-    if m is None or value is None or m["text"] == "x":
+    if m is None or value is None or set(m["text"]) == {"x"}:
         return None
     return Number(float(value), start=m.start(), end=m.end()), None
 
@@ -122,7 +122,6 @@ def read_name(stem: str, rules: tuple[NameRule, ...] | None = None) -> NameClaim
     if found:
         searched = folded[: found[1]] + " " * (found[2] - found[1]) + folded[found[2] :]
     blank = not searched.strip(_GLUE)
-    spaced = searched if not found else searched[: found[1]] + searched[found[2] :]
     for rule in NAME_RULES if rules is None else rules:
         if found and rule.strength is BARE:
             continue
@@ -137,6 +136,8 @@ def read_name(stem: str, rules: tuple[NameRule, ...] | None = None) -> NameClaim
         act_word = "season" if act is not None else (part["word"] if part else "")
         if act is None:
             act = act_number(part)
+        if re.fullmatch(r"\W*" + f"{number.value:g}" + r"\W*", before):
+            before, name = " " * len(before), " " * len(before) + name[len(before) :]
         rest = " ".join(
             x for x in (_cut(name, found, 0, number.start), _cut(name, found, number.end, len(name))) if x
         )
@@ -152,7 +153,7 @@ def read_name(stem: str, rules: tuple[NameRule, ...] | None = None) -> NameClaim
             bool(copied),
         )
     if date and (blank or _dated_lead(name, found)):
-        return NameClaim(None, DATED, "date", spaced.strip(_GLUE), date=date, copy=bool(copied))
+        return NameClaim(None, DATED, "date", _cut(name, found, 0, len(name)), date=date, copy=bool(copied))
     return None
 
 

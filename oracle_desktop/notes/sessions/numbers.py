@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 
 from oracle_desktop.domain import SessionId
-from oracle_desktop.notes.sessions.words import NUMBERS, ORDINALS, SESSION
+from oracle_desktop.notes.sessions.words import KIND_WORDS, NUMBERS, ORDINALS, SESSION
 
 _LARGEST = 1999
 _SPAN = 30
@@ -33,6 +33,14 @@ _SEP = (
 )
 _DIGITS = r"(?P<num>\d{1,4}(?:\.\d{1,2}(?![\d.-]))?)(?P<suffix>[a-z](?![a-z0-9]))?(?![\d])"
 AFTER_WORD = re.compile(r"(?P<word>\b" + SESSION + r")(?P<sep>" + _SEP + r")(?P<sign>(?<=[ ])-)?" + _DIGITS)
+KINDED = re.compile(
+    r"(?<![^\W\d])(?P<word>"
+    + SESSION
+    + r")[ -]{1,3}(?P<kind>"
+    + KIND_WORDS
+    + r")[ :#.-]{0,3}(?P<num>\d{1,4})"
+    r"(?P<suffix>[a-z])?(?![\w.])"
+)
 NEGATIVE = re.compile(r"(?P<word>\b" + SESSION + r")[ ]-(?P<num>\d)(?!\d)(?!-\d)")
 WORDED = re.compile(
     r"(?P<word>\b"
@@ -50,9 +58,9 @@ ROMAN = re.compile(
     r"(?P<word>\b" + SESSION + r")[ :-]{1,3}(?P<text>[ivxl]{1,7})(?=$|[ ]?[-–—:,.|(]|[ ]{1,2}$)"
 )
 PLACEHOLDER = re.compile(
-    r"\b" + SESSION + r"[ :#-]{0,3}(?:x{1,3}(?![a-z0-9])|n{1,3}(?![a-z0-9])|\?{1,3}|\{\{|<%"
+    r"\b" + SESSION + r"[ :#-]{0,3}(?:x{1,3}(?![a-z0-9])|n{1,3}(?![a-z0-9.°º])|\?{1,3}|\{\{|<%"
     r"|\[[ ]?(?:number|num|n|x|#|no|nr|numero)"
-    r"|\{[ ]?(?:number|num|n|x|#)|<(?:number|n|num|#|x)|#(?![ ]?\d)|[._]{2,}|yy|zz|0?0?#|%)"
+    r"|\{[ ]?(?:number|num|n|x|#)|<(?:number|n|num|#|x)|#(?![ ]?\d)|[._]{2,}|yy|zz|%)"
 )
 _RANGE = re.compile(
     r"(?:[ ]?[-–—][ ]?|[ ]?[&+/][ ]?|[ ](?:and|und|y|e|et|en|i|и|та|og|och|to|bis|through|thru|hasta|a|al|"
@@ -89,7 +97,7 @@ def with_range(number: Number, folded: str, *, plural: bool) -> Number:
         after = folded[m.end() :].lstrip()
         if value <= last or value - number.value > _SPAN or m["tail"]:
             break
-        if (m[0][0] in ",/+" and not plural) or (spaced and not plural and after and after[0].isalnum()):
+        if (m[0][0] == "," and not plural) or (spaced and not plural and after and after[0].isalnum()):
             break
         last, end = float(value), m.end()
     return number if last == number.value else replace(number, last=last, end=end)
@@ -115,6 +123,14 @@ def find_number(folded: str) -> tuple[Number, str, int] | None:
     if m := WORDED.search(folded):
         number = Number(float(NUMBERS[m["text"]]), start=m.start(), end=m.end())
         found.append((m.start(), number, "number in words"))
+    if not found and (m := KINDED.search(folded)):
+        found.append(
+            (
+                m.start(),
+                Number(float(m["num"]), m["suffix"] or "", start=m.start("num"), end=m.end()),
+                "number",
+            )
+        )
     if not found:
         return None
     start, number, rule = min(found, key=lambda item: (item[0], -item[1].end))

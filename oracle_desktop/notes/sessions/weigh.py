@@ -11,7 +11,7 @@ from oracle_desktop.domain import Kind
 from oracle_desktop.notes.sessions import headers, kinds, names, numbers
 from oracle_desktop.notes.sessions.evidence import alike
 from oracle_desktop.notes.sessions.kinds import Role
-from oracle_desktop.notes.sessions.look import NUMBER_KEYS, SESSION_KEYS, Look, Source, front_number
+from oracle_desktop.notes.sessions.look import NUMBER_KEYS, SESSION_KEYS, Look, Source, front_number, is_list
 from oracle_desktop.notes.sessions.words import fold, nfc
 
 _PAGE_ROLES = (Role.SHEET, Role.WORLD, Role.OTHER)
@@ -137,14 +137,20 @@ def _says_strong_name(f: Look, _: Vault) -> str | None:
 def _says_name_in_play_folder(f: Look, vault: Vault) -> str | None:
     if f.name is None or f.front in (Kind.SHEET, Kind.WORLD) or not _in_play(f, vault):
         return None
-    if f.name.strength == names.BARE and f.above.role is Role.LOG and pure_title(f):
-        return None
     return "it is numbered or dated in a folder of sessions"
 
 
-def pure_title(f: Look) -> bool:
-    """A number that belongs to a page title (`3 Kings`), not to a series."""
-    return bool(f.name and kinds.WORLD.search(kinds.clean(f.name.rest)))
+def _says_side_file(f: Look, vault: Vault) -> str | None:
+    """`Fight_S20` beside session 20: a code that no folder backs, on a side file."""
+    if (
+        f.name is None
+        or f.name.strength != names.CODED
+        or f.name.number is None
+        or not f.fixed
+        or _of_page(f)
+    ):
+        return None
+    return "it goes with a session of the same number" if f.name.number.value in vault.named else None
 
 
 def _says_folder_number(f: Look, _: Vault) -> str | None:
@@ -162,6 +168,8 @@ def _says_folder_number(f: Look, _: Vault) -> str | None:
 def _says_header(f: Look, vault: Vault) -> str | None:
     top = f.top
     if top is None or _of_page(f) or (top.linked and top.number in vault.named):
+        return None
+    if is_list([m for m in f.evidence.marks if m.rule]):
         return None
     if (f.name and f.name.strength == names.DATED) or _in_play(f, vault) or not f.log:
         foreign = top.number in vault.named and not _in_play(f, vault) and f.name is None
@@ -199,7 +207,7 @@ def _says_titled(f: Look, vault: Vault) -> str | None:
     if (
         kinds.clean(f.stem) == kinds.clean(folder)
         or kinds.PAGES.search(kinds.clean(f.stem))
-        or f.evidence.words < 80
+        or f.evidence.words < 40
     ):
         return None
     if f.folder in vault.play_folders and vault.numbered == 0 and kinds.folder_role(folder) is Role.SESSIONS:
@@ -213,6 +221,7 @@ VAULT_RULES: tuple[VaultRule, ...] = (
     VaultRule("front matter title", _says_front_title),
     VaultRule("strong name", _says_strong_name),
     VaultRule("name in a session folder", _says_name_in_play_folder),
+    VaultRule("side file", _says_side_file),
     VaultRule("folder number", _says_folder_number),
     VaultRule("header", _says_header),
     VaultRule("log", _says_log),
@@ -431,6 +440,8 @@ def _sure_kind(f: Look) -> Kind:
         return Kind.TRANSCRIPT
     if f.soft is None and Role.MASTER in f.above.roles:
         f.soft, f.soft_why = Kind.PREP, "it lies in the GM's own folder"
+    if f.soft is None and f.above.role is Role.EXTRA:
+        f.soft, f.soft_why = Kind.EXTRA, "it lies in a folder of side files"
     if f.soft is None and Role.DIARY in f.above.roles:
         f.soft, f.soft_why = Kind.DIARY, "it lies in a folder of diaries"
     return Kind.SESSION

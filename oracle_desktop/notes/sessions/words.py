@@ -41,6 +41,17 @@ def alternatives(words: str) -> str:
     return "(?:" + "|".join(sorted(words.split(), key=len, reverse=True)) + ")"
 
 
+_ACCENTS = {
+    "a": "aáàãâäå", "e": "eéèêë", "i": "iíìîï", "o": "oóòõôöø", "u": "uúùûü", "c": "cç",
+    "е": "её", "и": "ий", "і": "іїй",
+}  # fmt: skip
+
+
+def accented(folded: str) -> str:
+    """A regex of folded words that finds them in text that is not folded, accents or not."""
+    return "".join(f"[{_ACCENTS[char]}]" if char in _ACCENTS else char for char in folded)
+
+
 # en es de fr it pt nl pl ru uk no sv (cs)
 SESSION = alternatives(
     "session sessions sesion sesiones sitzung sitzungen spielabend spielabende spielsitzung "
@@ -49,9 +60,20 @@ SESSION = alternatives(
     "sesje sesji "
     "сессия сессии сессию сесия сесии сесія сесіі сесїя игровая sesjon sesjonen spillokt spillkveld "
     "spelmote "
-    "spelkvall spelsession speltillfalle sezeni"
+    "spelkvall spelsession speltillfalle sezeni sess sessionbericht sessionprotokoll sitzungsprotokoll "
+    "spieltag "
+    "spieleabend spieleabende spielbericht spielberichte sessieverslag sessionlog sessionnotes "
+    "sessionrecap sessionreport"
 )
 """Words for a session of play. `сесія` (uk) loses the dots of its ї when folded."""
+
+KIND_WORDS = alternatives(
+    "notes note recap log summary report journal prep plan planning transcript outline minutes notas "
+    "resumen resumo "
+    "resume bericht protokoll notizen verslag samenvatting riassunto appunti notatki podsumowanie "
+    "заметки отчет"
+)
+"""Words between the word session and its number: `Session Notes 5`."""
 
 EPISODE = alternatives("episode episodes episodio episodios folge aflevering odcinek эпизод серия epizod ep")
 
@@ -60,7 +82,8 @@ WEAK = alternatives(
     "bericht "
     "kapitel capitulo chapitre capitolo hoofdstuk rozdzial глава teil parte partie deel czesc часть игра "
     "partida "
-    "abend treffen report chronicle"
+    "abend treffen report chronicle notes note protokoll abenteuer verslag resoconto cr rendu raport "
+    "отчет summary rp"
 )
 """Words that mean a session only where the folder or the whole vault says so."""
 
