@@ -28,6 +28,8 @@ IN_ORDER = (
 VIEW_FIELDS = "view.id, view.fragment_id, view.kind, view.ordinal, view.start, view.end, view.text, view.hash"
 RECORD_FIELDS = "path, size, mtime_ns, hash, reader, status, reason, fragments, label, kind"
 DOCUMENT_FIELDS = "path, text, title, body, front_matter, links, pages, format"
+# Vectors that no view needs any more.
+PRUNE = "DELETE FROM embedding WHERE hash NOT IN (SELECT hash FROM view)"
 
 
 def clean(text: str) -> str:

@@ -60,22 +60,28 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """This thread's connection; what SQLite says comes out as a `StoreProblem`. For this package."""
+        depth: int = getattr(self._threads, "depth", 0)
         with self._idle:
-            if self._closed:
+            if self._closed and not depth:  # what has begun may end
                 raise StoreClosed("This campaign was closed.", "Open it again.")
             self._users += 1
+        self._threads.depth = depth + 1
         try:
             with told(self.path):
                 yield self._connection()
         finally:
+            self._threads.depth = depth
             with self._idle:
                 self._users -= 1
                 self._idle.notify_all()
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction: all of it, or nothing."""
+        """One transaction: all of it, or nothing. For this package."""
         with self._writer, self.reading() as connection:
+            if connection.in_transaction:  # part of `together`, which undoes all of it on an error
+                yield connection
+                return
             connection.execute("BEGIN IMMEDIATE")
             try:
                 yield connection
@@ -84,6 +90,14 @@ class Database:
                 with suppress(sqlite3.Error):  # SQLite may have rolled back by itself (disk full)
                     connection.execute("ROLLBACK")
                 raise
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Several writes of this thread in one transaction, kept when the block ends and all undone where it
+        raises. Storing documents by fifties takes two thirds of the time of one by one; meanwhile other
+        threads can read, but not write. An error of a write must leave the block."""
+        with self.writing():
+            yield
 
     def _connection(self) -> sqlite3.Connection:
         connection: _Connection | None = getattr(self._threads, "connection", None)
@@ -100,6 +114,7 @@ class Database:
                 # In WAL a committed transaction survives the death of the process; only a power cut can
                 # take the last ones, never the file.
                 connection.execute("PRAGMA synchronous = NORMAL")
+                connection.execute("PRAGMA wal_autocheckpoint = 4000")  # pages, 16 MB: the default is 4
                 connection.execute("PRAGMA foreign_keys = ON")
                 connection.execute("PRAGMA cache_size = -32768")
                 connection.execute("PRAGMA temp_store = MEMORY")

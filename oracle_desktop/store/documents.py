@@ -36,6 +36,10 @@ _VIEWS_OF = (
     "SELECT view.id FROM view JOIN fragment ON fragment.id = view.fragment_id"
     " JOIN document ON document.id = fragment.document_id WHERE document.path = ?"
 )
+_NAMES_OF = (
+    "SELECT mention.name_id FROM mention JOIN fragment ON fragment.id = mention.fragment_id"
+    " JOIN document ON document.id = fragment.document_id WHERE document.path = ?"
+)
 
 
 class Documents(Database):
@@ -111,30 +115,25 @@ class Documents(Database):
             connection.execute(_PUT_RECORD, convert.record_values(record))
             if record.status != "skipped":
                 return []
-            removed = sorted(_ids(connection.execute(_VIEWS_OF, (record.path,))))
-            connection.execute("DELETE FROM document WHERE path = ?", (record.path,))
             connection.execute("UPDATE file SET evidence = '' WHERE path = ?", (record.path,))
-            _sweep(connection)
-        return removed
+            return _drop(connection, [record.path])
 
     def forget(self, paths: Iterable[str]) -> list[int]:
         """Drop files with all that was made of them, embeddings and names only they had included.
 
         Ids of the views that went."""
         with self.writing() as connection:
-            removed: list[int] = []
-            for path in paths:
-                removed += _ids(connection.execute(_VIEWS_OF, (path,)))
-                connection.execute("DELETE FROM file WHERE path = ?", (path,))
-            _sweep(connection)
-        return sorted(removed)
+            wanted = list(paths)
+            removed = _drop(connection, wanted)
+            connection.executemany("DELETE FROM file WHERE path = ?", [(path,) for path in wanted])
+            return removed
 
     def rename(self, old: str, new: str) -> list[int]:
         """The file moved; nothing is read again. Ids of views of a file that was at `new` before."""
         if old == new:
             return []
-        removed = self.forget([new])
         with self.writing() as connection:
+            removed = self.forget([new])
             connection.execute("UPDATE file SET path = ? WHERE path = ?", (new, old))
         return removed
 
@@ -167,7 +166,7 @@ class Documents(Database):
         with self.writing() as connection:
             connection.execute("INSERT INTO fragment_words(fragment_words) VALUES ('optimize')")
             connection.execute("INSERT INTO window_words(window_words) VALUES ('optimize')")
-            _sweep(connection)
+            connection.execute(convert.PRUNE)
         with self.reading() as connection:
             connection.execute("PRAGMA optimize")
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -177,10 +176,21 @@ def _ids(rows: Iterable[tuple[Any, ...]]) -> set[int]:
     return {row[0] for row in rows}
 
 
-def _sweep(connection: sqlite3.Connection) -> None:
-    """Drop what belonged to removed texts only."""
-    connection.execute("DELETE FROM embedding WHERE hash NOT IN (SELECT hash FROM view)")
-    connection.execute("DELETE FROM name WHERE id NOT IN (SELECT name_id FROM mention)")
+def _drop(connection: sqlite3.Connection, paths: Sequence[str]) -> list[int]:
+    """Delete documents with the vectors and names that were theirs alone; ids of their views."""
+    removed: list[int] = []
+    names: set[int] = set()
+    for path in paths:
+        removed += _ids(connection.execute(_VIEWS_OF, (path,)))
+        names |= _ids(connection.execute(_NAMES_OF, (path,)))
+        connection.execute("DELETE FROM document WHERE path = ?", (path,))
+    if removed:
+        connection.execute(convert.PRUNE)
+    connection.executemany(
+        "DELETE FROM name WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM mention WHERE name_id = ?1)",
+        [(name,) for name in names],
+    )
+    return sorted(removed)
 
 
 def _store_fragments(

@@ -50,7 +50,10 @@ class Embeddings(Database):
                     (after, _embedder(connection, embedder), limit),
                 )
             )
-        return list({view.hash: view for view in reversed(views)}.values())[::-1]
+        distinct: dict[bytes, View] = {}
+        for view in views:
+            distinct.setdefault(view.hash, view)
+        return list(distinct.values())
 
     def store_embeddings(self, embedder: str, hashes: Sequence[bytes], vectors: Matrix) -> None:
         """Keep one row of `vectors` (n, d) for each of `hashes`. A row of NaN is kept as "could not be
@@ -133,9 +136,7 @@ class Embeddings(Database):
     def prune_embeddings(self) -> int:
         """Drop vectors of texts that no view has any more; how many went."""
         with self.writing() as connection:
-            return connection.execute(
-                "DELETE FROM embedding WHERE hash NOT IN (SELECT hash FROM view)"
-            ).rowcount
+            return connection.execute(convert.PRUNE).rowcount
 
 
 def _embedder(connection: sqlite3.Connection, name: str) -> int:

@@ -44,7 +44,8 @@ CREATE INDEX view_hash ON view(hash);
 """
 
 # Python's SQLite may be 3.40, which lacks contentless_delete; external content needs the old values to
-# delete a row, and triggers have them, also when a foreign key cascades.
+# delete a row, and triggers have them, also when a foreign key cascades. Merging segments by 16, not by 4,
+# saves a quarter of the time of storing 2,500 documents; `Documents.tidy` merges them all in the end.
 _WORDS = """
 CREATE VIRTUAL TABLE fragment_words USING fts5(
     title, text, content='fragment', content_rowid='id', tokenize='unicode61 remove_diacritics 2'
@@ -69,6 +70,8 @@ CREATE VIRTUAL TABLE window_words USING fts5(
 CREATE TRIGGER window_in AFTER INSERT ON view WHEN new.kind = 'text' BEGIN
     INSERT INTO window_words(rowid, text) VALUES (new.id, new.text);
 END;
+INSERT INTO fragment_words(fragment_words, rank) VALUES ('automerge', 16);
+INSERT INTO window_words(window_words, rank) VALUES ('automerge', 16);
 CREATE TRIGGER window_out AFTER DELETE ON view WHEN old.kind = 'text' BEGIN
     INSERT INTO window_words(window_words, rowid, text) VALUES ('delete', old.id, old.text);
 END;

@@ -17,8 +17,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from oracle_desktop.cancel import Cancel, Cancelled
+from oracle_desktop.domain import Document, FileRecord, Fragment, Kind, Window
+from oracle_desktop.store.catalogue import Catalogue
 from oracle_desktop.store.generations import Stale, break_seal
 from oracle_desktop.store.problems import IndexStale, IndexUnavailable
+from oracle_desktop.store.rebuild import bring_in_line
 from oracle_desktop.store.rows import Matrix, VectorBatch
 from oracle_desktop.store.vectors import VectorIndex
 
@@ -115,7 +119,7 @@ def test_what_cannot_be_compared_is_left_out(index: VectorIndex) -> None:
 
 def test_recall_of_the_first_hundred(index: VectorIndex) -> None:
     """At least 0.99 also where vectors have no order at all, the hardest case for the graph."""
-    matrix, questions = vectors(4_000), vectors(20, seed=2)
+    matrix, questions = vectors(3_000), vectors(20, seed=2)
     put(index, batch(0, matrix))
     hits = 0
     for question in questions:
@@ -242,3 +246,60 @@ def test_a_closed_index_is_sealed(tmp_path: Path) -> None:
         file.write(b"\0" * 64)
     with pytest.raises(Stale, match="not what they were"):
         break_seal(in_use(root))
+
+
+@pytest.fixture
+def catalogue(tmp_path: Path) -> Iterator[Catalogue]:
+    """Forty notes of one window, with vectors."""
+    catalogue = Catalogue(tmp_path / "catalogue.sqlite3")
+    for number in range(40):
+        note(catalogue, f"{number}.md", f"note {number}")
+    embed(catalogue)
+    yield catalogue
+    catalogue.close()
+
+
+def note(catalogue: Catalogue, path: str, text: str) -> None:
+    fragment = Fragment(path, 0, path, Kind.OTHER, None, path, 0, len(text), 2, text, "")
+    record, document = FileRecord(path, 1, 1, "h", "1", "ready"), Document(path, text, path)
+    catalogue.store_document(record, document, "", [fragment], [[Window(0, len(text), text)]])
+
+
+def embed(catalogue: Catalogue) -> None:
+    missing = catalogue.missing_embeddings("real", 1_000)
+    matrix = np.stack([vectors(1, seed=int.from_bytes(view.hash[:4], "big"))[0] for view in missing])
+    catalogue.store_embeddings("real", [view.hash for view in missing], matrix)
+
+
+def test_the_index_is_brought_in_line_with_the_catalogue(index: VectorIndex, catalogue: Catalogue) -> None:
+    assert bring_in_line(index, catalogue, "real", DIMENSION) == 40  # it held another embedder's
+    assert index.ids() == catalogue.vector_ids("real")
+    assert bring_in_line(index, catalogue, "real", DIMENSION) == 0
+    catalogue.forget(["3.md", "4.md"])
+    note(catalogue, "5.md", "edited")
+    embed(catalogue)
+    assert bring_in_line(index, catalogue, "real", DIMENSION) == 1
+    assert index.ids() == catalogue.vector_ids("real")
+    edited = catalogue.vectors_of("real", [41])
+    assert index.query(edited.matrix[0], 1)[0][:2] == (41, edited.fragment_ids[0])
+
+
+def test_a_lost_index_comes_back_without_a_model(
+    index: VectorIndex, catalogue: Catalogue, folder: Path
+) -> None:
+    bring_in_line(index, catalogue, "real", DIMENSION)
+    shutil.rmtree(in_use(folder))
+    assert bring_in_line(index, catalogue, "real", DIMENSION) == 40
+    catalogue.forget([f"{number}.md" for number in range(30)])
+    before = in_use(folder)
+    assert bring_in_line(index, catalogue, "real", DIMENSION) == 10
+    assert in_use(folder) != before
+    assert index.ids() == catalogue.vector_ids("real")
+
+
+def test_a_rebuild_can_be_cancelled(index: VectorIndex, catalogue: Catalogue) -> None:
+    cancel = Cancel()
+    cancel.set()
+    with pytest.raises(Cancelled):
+        bring_in_line(index, catalogue, "real", DIMENSION, cancel)
+    assert bring_in_line(index, catalogue, "real", DIMENSION) == 40

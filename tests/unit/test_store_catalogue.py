@@ -143,12 +143,15 @@ def test_nothing_is_left_of_a_forgotten_document(catalogue: Catalogue) -> None:
     before = everything(catalogue)
     stored = put(catalogue, "gone.md", ["Zyxwv the betrayer. He fell", "Zyxwv again"], 7)
     put(catalogue, "gone.md", ["Zyxwv the traitor. He fell", "Zyxwv again"], 7)
-    catalogue.replace_names([Name("Zyxwv", ("Zyx",))], {0: {stored.fragment_ids[1]: 2}})
+    names = [Name("Zyxwv", ("Zyx",)), Name("Of the GM's own", source="gm")]
+    catalogue.replace_names(names, {0: {stored.fragment_ids[1]: 2}})
     embed(catalogue)
     embed(catalogue, "other")
     assert everything(catalogue) != before
     removed = catalogue.forget(["gone.md"])
     assert len(removed) == 3
+    assert [name.source for name in catalogue.names()] == ["gm"]
+    catalogue.replace_names([], {})
     catalogue.tidy()
     after = everything(catalogue)
     after["embedder"] = [row for row in after["embedder"] if row[1] != "other"]
