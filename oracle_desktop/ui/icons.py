@@ -47,7 +47,10 @@ def pixmap(name: str, color: str, size: int, dpr: float = 1.0) -> QPixmap:
 
 
 class _Engine(QIconEngine):
-    """Draws at the size and scale asked for, in the colour the theme has at that moment."""
+    """Draws at the size and scale asked for, in the colour the theme has at that moment.
+
+    In a place wider than high the drawing stands at the left, so that a button can keep air before its text.
+    """
 
     def __init__(self, name: str, ink: str, ink_on: str) -> None:
         super().__init__()
@@ -67,7 +70,12 @@ class _Engine(QIconEngine):
         ink = self._ink_on if state == QIcon.State.On else self._ink
         if mode == QIcon.Mode.Disabled:
             ink = "text3"
-        made = pixmap(self._name, ink, max(1, min(size.width(), size.height())))
+        side = max(1, min(size.width(), size.height()))
+        made = QPixmap(size)
+        made.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(made)
+        painter.drawPixmap(0, (size.height() - side) // 2, pixmap(self._name, ink, side))
+        painter.end()
         made.setDevicePixelRatio(scale)
         return made
 

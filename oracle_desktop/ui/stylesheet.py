@@ -58,13 +58,17 @@ QLineEdit:focus, QPlainTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QCo
 QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled { color: $text3;
   border-color: $line; }
 QPlainTextEdit { padding: 8px 10px; }
+QLineEdit[kind="search"] { padding: 0 2px; }
+QSpinBox, QDoubleSpinBox { padding: 0; }
+QAbstractSpinBox QLineEdit, QComboBox QLineEdit { background: transparent; border: none; border-radius: 0;
+  padding: 0 9px; min-height: 0; }
 QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {
   width: 0; border: none; }
 QComboBox::drop-down { border: none; width: 28px; }
 QComboBox::down-arrow { image: url("$chevron"); width: 16px; height: 16px; }
 QComboBox QAbstractItemView { background: $raised; color: $text; border: 1px solid $line; padding: 4px;
   selection-background-color: $tint; selection-color: $accent; }
-QCheckBox { color: $text; spacing: 10px; min-height: ${n28}px; }
+QCheckBox { color: $text; spacing: 8px; min-height: ${n28}px; }
 QCheckBox::indicator { width: 18px; height: 18px; border: 1px solid $border; border-radius: 5px;
   background: $raised; }
 QCheckBox::indicator:hover { border-color: $accent; }
@@ -93,13 +97,6 @@ QAbstractScrollArea::corner { background: transparent; }
 QSplitter::handle { background: $line; }
 QSplitter::handle:hover { background: $accent; }
 QLabel { background: transparent; }
-QLabel[tone="text2"] { color: $text2; }
-QLabel[tone="text3"] { color: $text3; }
-QLabel[tone="accent"] { color: $accent; }
-QLabel[tone="partly"] { color: $partly; }
-QLabel[tone="doubtful"] { color: $doubtful; }
-QLabel[tone="spine"] { color: $on_spine; }
-QLabel[tone="spine2"] { color: $on_spine2; }
 """
 
 

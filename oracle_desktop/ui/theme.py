@@ -122,6 +122,7 @@ ROLES: dict[str, tuple[str, int, int, int]] = {
     "answer": (SERIF, 400, 17, 28),
     "passage": (SERIF, 400, 16, 26),
     "card_title": (SANS, 600, 16, 22),
+    "lead_title": (SANS, 600, 17, 24),
     "control": (SANS, 400, 15, 21),
     "control_active": (SANS, 600, 15, 21),
     "button": (SANS, 600, 14, 20),
@@ -192,6 +193,15 @@ def load_fonts() -> None:
 
 def apply(app: QApplication, mode: Theme, scale: float) -> None:
     """Dress `app`: colours, fonts, standard controls. `scale` multiplies the system's text size."""
+    choose(app, mode, scale)
+    dress(app)
+
+
+def choose(app: QApplication, mode: Theme, scale: float) -> None:
+    """The first half of `apply`: colours and fonts are set, the style sheet is not.
+
+    A window is built three times as fast without a style sheet, so the first one is built in between.
+    """
     load_fonts()
     hints = app.styleHints()
     _state.mode, _state.scale = mode, scale * _system_scale()
@@ -211,6 +221,10 @@ def apply(app: QApplication, mode: Theme, scale: float) -> None:
         app.setStyle("Fusion")
     app.setPalette(palette(_state.tokens))
     app.setFont(font("body"))
+
+
+def dress(app: QApplication) -> None:
+    """The second half of `apply`: the style sheet, and word to everything that paints itself."""
     app.setStyleSheet(stylesheet(_state.tokens, px))
     watcher.changed.emit()
 

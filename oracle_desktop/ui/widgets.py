@@ -34,18 +34,21 @@ class Text(QLabel):
         self.setWordWrap(wrap)
         if wrap:
             self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        if tone:
-            self.set_tone(tone)
+        self._tone = tone or "text"
         theme.watcher.changed.connect(self._refit)
         self._refit()
 
     def set_tone(self, tone: str) -> None:
-        """Colour it by a token: text2, text3, accent, partly, doubtful, spine, spine2 ("" is text)."""
-        self.setProperty("tone", tone)
-        repolish(self)
+        """Colour it by a token."""
+        self._tone = tone or "text"
+        self._refit()
 
     def _refit(self) -> None:
+        """Font and palette, not the style sheet: a rule that sets a colour resets the font."""
         self.setFont(theme.font(self._role))
+        palette = self.palette()
+        palette.setColor(self.foregroundRole(), theme.current().color(self._tone))
+        self.setPalette(palette)
 
 
 class Elided(Text):
@@ -121,7 +124,7 @@ class Button(QPushButton):
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         if icon:
             self.setIcon(icons.icon(icon, self.INK.get(kind, "text2"), "accent"))
-            self.setIconSize(QSize(18, 18))
+            self.setIconSize(QSize(22, 17))  # the drawing stands at the left: 5 px of air before the text
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter presses it as Space does."""
@@ -179,6 +182,7 @@ class SearchField(QLineEdit):
 
     def __init__(self, hint: str) -> None:
         super().__init__()
+        self.setProperty("kind", "search")
         self.setPlaceholderText(hint)
         self.setAccessibleName(hint)
         glass = QAction(icons.icon("search", "text2"), "", self)
@@ -250,9 +254,3 @@ def clear(layout: QBoxLayout) -> None:
             widget.deleteLater()
         elif isinstance(inner := item.layout(), QBoxLayout):
             clear(inner)
-
-
-def repolish(widget: QWidget) -> None:
-    """Make the style sheet look at a widget's properties again."""
-    widget.style().unpolish(widget)
-    widget.style().polish(widget)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-
+from fakes import FakeWorkspace
 from PySide6.QtCore import QThread
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
+from oracle_desktop.paths import Places
+from oracle_desktop.settings import Settings
 from oracle_desktop.ui import theme
+from oracle_desktop.ui.desk import Desk
+from oracle_desktop.ui.main_window import MainWindow
 
 
 @pytest.fixture(scope="session")
@@ -38,3 +41,44 @@ def no_leaked_threads(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         thread.quit()
         thread.wait(5000)
     assert not running, f"left running: {[thread.objectName() for thread in running]}"
+
+
+@pytest.fixture
+def workspaces() -> list[FakeWorkspace]:
+    """The workspaces that the window made (one, once it has begun)."""
+    return []
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path, workspaces: list[FakeWorkspace]) -> Iterator[MainWindow]:
+    """The real window over a fake workspace, shown, not yet begun."""
+
+    def make(places: Places) -> FakeWorkspace:
+        workspaces.append(FakeWorkspace(places))
+        return workspaces[0]
+
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    app.setStyleSheet("")  # as the app does: built without, then dressed
+    made = MainWindow(Desk(Places.under(tmp_path / "home"), Settings(), make))  # type: ignore[arg-type]
+    theme.dress(app)
+    made.resize(1280, 800)
+    qtbot.addWidget(made)
+    made.show()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def notes(tmp_path: Path) -> Path:
+    """Three sessions, a file that cannot be read and an empty one."""
+    folder = tmp_path / "Rain campaign"
+    folder.mkdir()
+    for number, text in enumerate(
+        ("Keeper Yennen came to Whitestone. It rained.", "Nobody knew why. Yennen laughed.", "The sun rose."),
+        1,
+    ):
+        (folder / f"{number} - Chapter {number}.md").write_text(text, encoding="utf-8")
+    (folder / "broken.md").write_text("x", encoding="utf-8")
+    (folder / "empty.md").write_text("", encoding="utf-8")
+    return folder

@@ -1,0 +1,235 @@
+"""Asking: joins the Ask page, the conversations of the spine and the margin to the desk."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QTimer
+
+from oracle_desktop.answering.record import answer_from_json
+from oracle_desktop.domain import Answer, Citation, Mode, Turn
+from oracle_desktop.errors import KnownError
+from oracle_desktop.ui.lanes import Job
+
+if TYPE_CHECKING:
+    from oracle_desktop.ui.desk import Desk
+    from oracle_desktop.ui.main_window import MainWindow
+    from oracle_desktop.ui.margin import Found
+
+UNDO_MS = 8000
+HISTORY_TURNS = 8
+
+
+class Asking(QObject):
+    """The conversation that is open: its turns, its job, the passage that is shown."""
+
+    def __init__(self, desk: Desk, window: MainWindow) -> None:
+        super().__init__(window)
+        self._desk, self._window = desk, window
+        self._conversation: int | None = None
+        self._turns: list[Turn] = []
+        self._job: Job | None = None
+        self._question = ""
+        self._rows: Sequence[Any] = ()
+        self._leaving: int | None = None
+        self.open_path = ""
+        self._leave = QTimer(self)
+        self._leave.setSingleShot(True)
+        self._leave.setInterval(UNDO_MS)
+        self._leave.timeout.connect(self._delete_now)
+        page, spine = window.ask, window.spine
+        page.ask_requested.connect(self.ask)
+        page.stop_requested.connect(self.stop)
+        page.passage_requested.connect(self.show_citation)
+        page.retry_requested.connect(self._again)
+        page.settings_requested.connect(window.show_mind)
+        spine.conversation_chosen.connect(self.open_conversation)
+        spine.conversation_wanted.connect(self.new_conversation)
+        spine.conversation_renamed.connect(desk.rename_conversation)
+        spine.conversation_removed.connect(self.remove_conversation)
+        desk.conversations_changed.connect(self._list)
+        desk.campaign_closed.connect(self._forget)
+
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is being written."""
+        return self._job is not None
+
+    # a question
+
+    def ask_now(self, question: str) -> None:
+        """Ask from another page, in a new conversation."""
+        self.new_conversation()
+        self.ask(question, Mode(self._desk.settings.answers.mode))
+
+    def ask(self, question: str, mode: Mode) -> None:
+        """Ask; without a campaign the notes page says what is missing."""
+        window = self._window
+        if self._job is not None:
+            return
+        job = self._desk.ask(
+            question, mode, history=self._turns[-HISTORY_TURNS:], conversation=self._conversation
+        )
+        if job is None:
+            window.show_view("notes")
+            window.banner.say(self.tr("Choose your notes first. Then ask."), tone="tint")
+            return
+        window.show_view("ask")
+        self._job, self._question = job, question
+        window.ask.begin(question, mode)
+        job.happened.connect(self._mine(job, window.ask.on_event))
+        job.done.connect(self._mine(job, self._answered))
+        job.failed.connect(self._mine(job, self._failed))
+        job.cancelled.connect(self._mine(job, self._cancelled))
+        job.ended.connect(self._mine(job, self._ended))
+
+    def _mine(self, job: Job, slot: Callable[..., None]) -> Callable[..., None]:
+        """`slot`, but only while `job` is the one that the page shows."""
+
+        def call(*values: object) -> None:
+            if self._job is job:
+                slot(*values)
+
+        return call
+
+    def _leave_job(self) -> None:
+        """Stop the answer under way; what still comes of it belongs to no page."""
+        job, self._job = self._job, None
+        if job is not None:
+            job.cancel()
+            job.ended.connect(self._desk.look_conversations)
+
+    def _again(self, question: str) -> None:
+        self.ask(question, Mode(self._desk.settings.answers.mode))
+
+    def stop(self) -> None:
+        """Stop writing; what was written stays."""
+        if self._job is not None:
+            self._job.cancel()
+
+    def _answered(self, result: tuple[int, Answer]) -> None:
+        self._conversation, answer = result
+        self._turns += [Turn("user", self._question), Turn("assistant", answer.text)]
+        self._window.ask.finish(answer)
+
+    def _failed(self, error: KnownError) -> None:
+        self._window.ask.fail(error.text, error.way_out, error.action)
+
+    def _cancelled(self) -> None:
+        self._window.ask.fail(self.tr("Stopped."), self.tr("Ask again at any time."))
+
+    def _ended(self) -> None:
+        self._job = None
+        self._desk.look_conversations()
+
+    # conversations
+
+    def _list(self, rows: Sequence[Any]) -> None:
+        self._rows = [row for row in rows if row.id != self._leaving]
+        self._window.spine.set_conversations(self._rows, self._conversation)
+
+    def new_conversation(self) -> None:
+        """An empty page; the conversation is made with its first question."""
+        self._leave_job()
+        self._conversation, self._turns = None, []
+        self._window.book.shut_margin()
+        self._window.ask.clear()
+        self._window.show_view("ask")
+        self._window.spine.set_conversations(self._rows, None)
+
+    def open_conversation(self, number: int) -> None:
+        """Show a conversation that was kept."""
+        self._leave_job()
+        self._conversation, self._turns = number, []
+        self._window.book.shut_margin()
+        self._desk.load_conversation(number, self._loaded)
+
+    def _loaded(self, messages: Sequence[Any]) -> None:
+        pairs: list[tuple[str, Answer]] = []
+        question = ""
+        for message in messages:
+            self._turns.append(Turn(message.role, message.content))
+            if message.role == "user":
+                question = message.content
+            else:
+                pairs.append((question, _kept_answer(question, message)))
+        self._window.ask.load(pairs)
+        self._window.show_view("ask")
+
+    def remove_conversation(self, number: int) -> None:
+        """Take a conversation from the list; it is deleted when the undo has passed."""
+        self._delete_now()
+        title = next((row.title for row in self._rows if row.id == number), "")
+        self._leaving = number
+        if number == self._conversation:
+            self.new_conversation()
+        self._list(self._rows)
+        self._leave.start()
+        text = self.tr("Deleted “{0}”.").format(title)
+        self._window.banner.say(text, (self.tr("Undo"), self._undo), tone="tint")
+
+    def _undo(self) -> None:
+        self._leave.stop()
+        self._leaving = None
+        self._desk.look_conversations()
+
+    def _delete_now(self) -> None:
+        self._leave.stop()
+        if self._leaving is not None:
+            self._desk.delete_conversation(self._leaving)
+            self._leaving = None
+            self._window.banner.hide()
+
+    def finish(self) -> None:
+        """The window closes: carry out a deletion that could still be undone."""
+        campaign = self._desk.campaign
+        if self._leaving is not None and campaign is not None:
+            campaign.catalogue.delete_conversation(self._leaving)
+            self._leaving = None
+        self._leave.stop()
+
+    def _forget(self) -> None:
+        self._leave.stop()
+        self._leave_job()
+        self._conversation, self._turns, self._rows, self._leaving = None, [], (), None
+        self._window.ask.clear()
+
+    # the margin
+
+    def show_citation(self, citation: Citation, claim: str = "") -> None:
+        """Open the passage of a citation in the margin, with what supports `claim` marked."""
+        self._desk.find_passage(citation, claim, self._show)
+
+    def show_session(self, row: object) -> None:
+        """Open a whole session in the margin."""
+        self._desk.find_session(row, self._show)
+
+    def _show(self, found: Found) -> None:
+        self.open_path = found.path
+        self._window.panel.show_passage(
+            found.label,
+            found.title,
+            found.subtitle,
+            found.path,
+            found.text,
+            found.offset,
+            found.stretches,
+        )
+        self._window.book.open_margin()
+
+    def escape(self) -> None:
+        """Esc: stop writing, then shut the margin."""
+        if self._job is not None:
+            self.stop()
+        else:
+            self._window.book.shut_margin()
+
+
+def _kept_answer(question: str, message: Any) -> Answer:
+    """The answer as it was kept; its bare text where the record cannot be read."""
+    try:
+        return answer_from_json(json.loads(message.answer_json))
+    except (ValueError, KeyError, TypeError):
+        return Answer(question, message.content, Mode.PRIVATE, "")

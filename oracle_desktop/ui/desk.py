@@ -1,0 +1,365 @@
+"""The desk: carries out what the window wants, in the lanes, and tells the window what came of it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from oracle_desktop.domain import Citation, IngestReport, Mode, Progress, SessionId, Turn
+from oracle_desktop.errors import KnownError
+from oracle_desktop.paths import Places
+from oracle_desktop.settings import Settings
+from oracle_desktop.ui import overview
+from oracle_desktop.ui.lanes import Job, Lanes, Reporter
+
+if TYPE_CHECKING:
+    from oracle_desktop.store.catalogue import Catalogue
+    from oracle_desktop.ui import margin
+    from oracle_desktop.workspace import Campaign, CampaignInfo, Workspace
+
+log = logging.getLogger(__name__)
+
+LOOK_AGAIN_MS = 1500
+"""How often the lists follow an ingest that is under way."""
+
+
+class Desk(QObject):
+    """Owns the lanes, the workspace and the open campaign. Every signal comes in the window's thread."""
+
+    ready = Signal(list)
+    """The workspace is open; its campaigns."""
+    campaigns_changed = Signal(list)
+    campaign_opened = Signal(object)
+    campaign_closed = Signal()
+    reading = Signal(object)
+    read = Signal(object)
+    reading_stopped = Signal(object)
+    """None where the GM stopped it, else the `KnownError`."""
+    overview_changed = Signal(object)
+    conversations_changed = Signal(list)
+    mind_changed = Signal(object)
+    trouble = Signal(object)
+
+    def __init__(self, places: Places, settings: Settings, workspace: Callable[[Places], Workspace]) -> None:
+        """`workspace` makes the workspace; it is called in a lane, since its imports are slow."""
+        super().__init__()
+        self.places, self.settings = places, settings
+        self.lanes = Lanes(self)
+        self._make = workspace
+        self._workspace: Workspace | None = None
+        self.campaign: Campaign | None = None
+        self.campaigns: Sequence[CampaignInfo] = ()
+        self.overview = overview.Overview()
+        self._ingest: Job | None = None
+        self._look: Job | None = None
+        self._again = False
+        self._follow = QTimer(self)
+        self._follow.setInterval(LOOK_AGAIN_MS)
+        self._follow.timeout.connect(self._look_shallow)
+
+    # campaigns
+
+    def start(self) -> None:
+        """Open the workspace; `ready` follows."""
+
+        def task(_: Reporter) -> tuple[Workspace, Sequence[CampaignInfo]]:
+            workspace = self._make(self.places)
+            return workspace, workspace.campaigns()
+
+        job = self.lanes["ingest"].submit("start", task)
+        job.done.connect(self._started)
+        job.failed.connect(self.trouble)
+
+    def _started(self, found: tuple[Workspace, Sequence[CampaignInfo]]) -> None:
+        self._workspace, self.campaigns = found
+        self.ready.emit(list(self.campaigns))
+
+    def open_folder(self, folder: Path, name: str = "") -> None:
+        """Make a campaign of a notes folder (or find the one it belongs to) and open it."""
+        known = next((each.name for each in self.campaigns if each.notes == folder), "")
+        self._switch(lambda space: space.create(known or name or folder.name or str(folder), folder).name)
+
+    def open_sample(self) -> None:
+        """Open the sample campaign."""
+        language = "es" if self.settings.looks.language == "es" else "en"
+        self._switch(lambda space: space.install_sample(language).name)
+
+    def open_campaign(self, name: str) -> None:
+        """Open a campaign by name."""
+        self._switch(lambda _: name)
+
+    def remove_campaign(self) -> None:
+        """Remove what the Oracle keeps of the open campaign; the notes are not touched."""
+        if self.campaign is None:
+            return
+        name = self.campaign.name
+
+        def task(space: Workspace) -> str:
+            space.delete(name)
+            return next((each.name for each in space.campaigns()), "")
+
+        self._switch(task)
+
+    def _switch(self, choose: Callable[[Workspace], str]) -> None:
+        space, old = self._workspace, self.campaign
+        if space is None:
+            return
+        self._close_campaign()
+        barrier = self.lanes["ask"].submit("barrier", lambda _: None)
+
+        def task(_: Reporter) -> tuple[Campaign | None, Sequence[CampaignInfo]]:
+            if old is not None:
+                old.close()
+            name = choose(space)
+            return (space.open(name) if name else None), space.campaigns()
+
+        def go() -> None:
+            job = self.lanes["ingest"].submit("open", task)
+            job.done.connect(self._opened)
+            job.failed.connect(self._not_opened)
+
+        barrier.ended.connect(go)
+
+    def _close_campaign(self) -> None:
+        for lane in ("ask", "ingest", "look"):
+            self.lanes[lane].cancel_all()
+        self._follow.stop()
+        self.overview = overview.Overview()
+        if self.campaign is not None:
+            self.campaign = None
+            self.campaign_closed.emit()
+
+    def _opened(self, found: tuple[Campaign | None, Sequence[CampaignInfo]]) -> None:
+        self.campaign, self.campaigns = found
+        self.campaigns_changed.emit(list(self.campaigns))
+        if self.campaign is None:
+            return
+        self.campaign_opened.emit(self.campaign)
+        self.look(deep=True)
+        self.look_conversations()
+        self.ingest()
+
+    def _not_opened(self, error: KnownError) -> None:
+        self.campaigns_changed.emit(list(self.campaigns))
+        self.trouble.emit(error)
+
+    # reading notes
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether notes are being read."""
+        return self._ingest is not None
+
+    def ingest(self) -> None:
+        """Bring the index in step with the folder. Does nothing while that is under way."""
+        campaign = self.campaign
+        if campaign is None or self._ingest is not None:
+            return
+
+        def task(reporter: Reporter) -> IngestReport:
+            return campaign.ingest(reporter.progress, reporter.cancel)
+
+        self._ingest = job = self.lanes["ingest"].submit("ingest", task)
+        job.progress.connect(self._progressed)
+        job.done.connect(self._read)
+        job.failed.connect(self._reading_failed)
+        job.cancelled.connect(self._reading_cancelled)
+        self._follow.start()
+        self.reading.emit(Progress("scan", 0, 0))
+
+    def cancel_ingest(self) -> None:
+        """Stop reading; what was read is kept."""
+        if self._ingest is not None:
+            self._ingest.cancel()
+
+    def _progressed(self, progress: Progress) -> None:
+        if self._ingest is not None:
+            self.reading.emit(progress)
+
+    def _read(self, report: IngestReport) -> None:
+        self._reading_over()
+        if report.cancelled:
+            self.reading_stopped.emit(None)
+        else:
+            self.read.emit(report)
+
+    def _reading_failed(self, error: KnownError) -> None:
+        self._reading_over()
+        self.reading_stopped.emit(error)
+
+    def _reading_cancelled(self) -> None:
+        self._reading_over()
+        self.reading_stopped.emit(None)
+
+    def _reading_over(self) -> None:
+        self._ingest = None
+        self._follow.stop()
+        self.look(deep=True)
+
+    # looking into the catalogue
+
+    def _look_shallow(self) -> None:
+        if self._look is None:
+            self.look(deep=False)
+
+    def look(self, deep: bool) -> None:
+        """Read the lists anew; `overview_changed` follows."""
+        campaign = self.campaign
+        if campaign is None:
+            return
+        job = self._submit_look(lambda: overview.read(campaign.catalogue, deep), self._looked)
+        self._look = job
+        job.ended.connect(self._look_over)
+
+    def _look_over(self) -> None:
+        self._look = None
+
+    def _looked(self, found: overview.Overview) -> None:
+        if not found.deep:
+            old = self.overview
+            found = overview.Overview(found.files, found.sessions, found.counts, old.names, old.deep)
+        self.overview = found
+        self.overview_changed.emit(found)
+
+    def _submit_look(self, read: Callable[[], Any], then: Callable[[Any], None]) -> Job:
+        """Read something from the catalogue; what comes after another campaign was opened is dropped."""
+        campaign = self.campaign
+
+        def arrived(result: object) -> None:
+            if campaign is self.campaign:
+                then(result)
+
+        def failed(error: KnownError) -> None:
+            if campaign is self.campaign:
+                self.trouble.emit(error)
+
+        job = self.lanes["look"].submit("look", lambda _: read())
+        job.done.connect(arrived)
+        job.failed.connect(failed)
+        return job
+
+    def find_passage(self, citation: Citation, claim: str, then: Callable[[margin.Found], None]) -> None:
+        """Read what the margin shows of a citation; `claim` is the answer's sentence it stands behind."""
+        self._submit_margin(lambda read, catalogue: read.of_citation(catalogue, citation, claim), then)
+
+    def find_session(self, row: Any, then: Callable[[margin.Found], None]) -> None:
+        """Read what the margin shows of a whole session (a `SessionRow`)."""
+        self._submit_margin(lambda read, catalogue: read.of_session(catalogue, row), then)
+
+    def find_mentions(self, row: overview.NameRow, then: Callable[[Sequence[margin.Mention]], None]) -> None:
+        """Read the sentences in which a name stands."""
+        self._submit_margin(lambda read, catalogue: read.mentions(catalogue, row), then)
+
+    def _submit_margin(self, read: Callable[[Any, Catalogue], Any], then: Callable[[Any], None]) -> None:
+        campaign = self.campaign
+        if campaign is None:
+            return
+
+        def task() -> Any:
+            from oracle_desktop.ui import margin  # reads notes: too slow for the window's start
+
+            return read(margin, campaign.catalogue)
+
+        self._submit_look(task, then)
+
+    # conversations
+
+    def look_conversations(self) -> None:
+        """Read the list of conversations; `conversations_changed` follows."""
+        campaign = self.campaign
+        if campaign is not None:
+            self._submit_look(campaign.catalogue.conversations, self.conversations_changed.emit)
+
+    def load_conversation(self, number: int, then: Callable[[Sequence[Any]], None]) -> None:
+        """Read the messages of a conversation."""
+        campaign = self.campaign
+        if campaign is not None:
+            self._submit_look(lambda: campaign.catalogue.messages(number), then)
+
+    def rename_conversation(self, number: int, title: str) -> None:
+        """Give a conversation another title."""
+        campaign = self.campaign
+        if campaign is not None:
+            self._submit_look(lambda: campaign.catalogue.rename_conversation(number, title), self._changed)
+
+    def delete_conversation(self, number: int) -> None:
+        """Delete a conversation for good."""
+        campaign = self.campaign
+        if campaign is not None:
+            self._submit_look(lambda: campaign.catalogue.delete_conversation(number), self._changed)
+
+    def _changed(self, _: object) -> None:
+        self.look_conversations()
+
+    # asking
+
+    def ask(
+        self,
+        question: str,
+        mode: Mode,
+        *,
+        history: Sequence[Turn],
+        conversation: int | None,
+        up_to: SessionId | None = None,
+        player_safe: bool = False,
+    ) -> Job | None:
+        """Ask; the job's `happened` brings the ask events, `done` (conversation's id, answer)."""
+        campaign = self.campaign
+        if campaign is None:
+            return None
+
+        def task(reporter: Reporter) -> tuple[int, Any]:
+            number = conversation or campaign.catalogue.new_conversation(_title(question))
+            answer = campaign.ask(
+                question,
+                mode=mode,
+                history=history,
+                up_to=up_to,
+                player_safe=player_safe,
+                on_event=reporter.event,
+                cancel=reporter.cancel,
+                conversation=number,
+            )
+            return number, answer
+
+        return self.lanes["ask"].submit("ask", task)
+
+    # settings and models
+
+    def save_settings(self, settings: Settings) -> None:
+        """Keep changed settings."""
+        self.settings = settings
+        space = self._workspace
+        if space is None:
+            return
+        job = self.lanes["look"].submit("settings", lambda _: space.save_settings(settings))
+        job.failed.connect(self.trouble)
+
+    def check_mind(self) -> None:
+        """Look for the models again; `mind_changed` brings the mind."""
+        campaign, settings = self.campaign, self.settings
+        if campaign is None:
+            return
+        job = self.lanes["models"].submit("check", lambda _: campaign.recheck(settings))
+        job.done.connect(self.mind_changed)
+        job.failed.connect(self.trouble)
+
+    # the end
+
+    def shutdown(self) -> bool:
+        """Stop everything and let go of the campaign. True when every thread ended in time."""
+        ended = self.lanes.shutdown()
+        if self.campaign is not None:
+            self.campaign.close()
+            self.campaign = None
+        return ended
+
+
+def _title(question: str) -> str:
+    """A conversation's first title: its first question, up to 60 characters, cut between words."""
+    line = " ".join(question.split())
+    return line if len(line) <= 60 else line[:59].rsplit(" ", 1)[0] + "…"

@@ -1,0 +1,495 @@
+"""The window: spine, pages and margin, and how they are joined to the desk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QSettings, QSize, Qt, QUrl
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDesktopServices,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QKeySequence,
+    QResizeEvent,
+    QShortcut,
+    QShowEvent,
+)
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QHBoxLayout,
+    QMainWindow,
+    QPlainTextEdit,
+    QStackedWidget,
+    QTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from oracle_desktop.domain import IngestReport, Progress
+from oracle_desktop.errors import KnownError
+from oracle_desktop.settings import Settings
+from oracle_desktop.ui import icons, theme, words
+from oracle_desktop.ui.asking import Asking
+from oracle_desktop.ui.book import Book
+from oracle_desktop.ui.chat.ask_page import AskPage
+from oracle_desktop.ui.compendium import CompendiumPage
+from oracle_desktop.ui.desk import Desk
+from oracle_desktop.ui.evaluation import TestPage
+from oracle_desktop.ui.first_run import FirstRun
+from oracle_desktop.ui.focus import FocusRing
+from oracle_desktop.ui.ingest import NotesPage
+from oracle_desktop.ui.overview import Overview, suggestions
+from oracle_desktop.ui.panels import Banner
+from oracle_desktop.ui.passage import PassagePanel
+from oracle_desktop.ui.session_list import SessionsPage
+from oracle_desktop.ui.settings_page import SettingsPage
+from oracle_desktop.ui.spine import Spine
+from oracle_desktop.ui.spine_items import FolderState
+
+if TYPE_CHECKING:
+    from oracle_desktop.workspace import Campaign, CampaignInfo
+
+VIEWS = ("ask", "sessions", "compendium", "test", "settings")
+FOLDS_BELOW = 1100
+
+
+class MainWindow(QMainWindow):
+    """Shown before anything heavy is imported; `begin` then opens the workspace."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self._state = QSettings(str(desk.places.config / "window.ini"), QSettings.Format.IniFormat)
+        self._folder: Path | None = None
+        self._sample = False
+        self._checked = datetime.now()
+        self._stopped: FolderState | None = None
+        self.setWindowTitle(self.tr("The Oracle"))
+        self.setWindowIcon(icons.icon("icon"))
+        self.setMinimumSize(800, 560)
+        self.setAcceptDrops(True)
+        self.spine, self.banner = Spine(), Banner()
+        self.ask, self.notes, self.sessions = AskPage(), NotesPage(), SessionsPage()
+        self.compendium, self.test, self.settings = CompendiumPage(), TestPage(), SettingsPage(desk)
+        self.panel, self.first_run = PassagePanel(), FirstRun()
+        self.pages: dict[str, QWidget] = {
+            "ask": self.ask,
+            "sessions": self.sessions,
+            "compendium": self.compendium,
+            "test": self.test,
+            "settings": self.settings,
+            "notes": self.notes,
+        }
+        self._lay_out()
+        self.asking = Asking(desk, self)
+        self._join()
+        self._shortcuts()
+        self.ring = FocusRing(self)
+        self._restore()
+        self.show_view("ask")
+
+    # building
+
+    def _lay_out(self) -> None:
+        self.stack = QStackedWidget()
+        for page in self.pages.values():
+            self.stack.addWidget(page)
+        self.book = Book(self.stack, self.panel)
+        self.book.reduced_motion = self.desk.settings.looks.reduced_motion
+        right = QWidget()
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.banner)
+        column.addWidget(self.book, 1)
+        shell = QWidget()
+        line = QHBoxLayout(shell)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(0)
+        line.addWidget(self.spine)
+        line.addWidget(right, 1)
+        self._whole = QStackedWidget()
+        self._whole.addWidget(shell)
+        self._whole.addWidget(self.first_run)
+        self.setCentralWidget(self._whole)
+        for kind in (QTextEdit, QPlainTextEdit):
+            for field in self.findChildren(kind):
+                field.setAcceptDrops(False)  # a folder dropped on the composer is a folder, not text
+
+    def _join(self) -> None:
+        desk, spine = self.desk, self.spine
+        spine.view_chosen.connect(self.show_view)
+        spine.campaign_chosen.connect(desk.open_campaign)
+        spine.folder_wanted.connect(self.choose_folder)
+        spine.sample_wanted.connect(self.try_sample)
+        spine.removal_wanted.connect(self._ask_removal)
+        desk.ready.connect(self._ready)
+        desk.campaigns_changed.connect(self._campaigns_changed)
+        desk.campaign_opened.connect(self._opened)
+        desk.campaign_closed.connect(self._closed)
+        desk.reading.connect(self._reading)
+        desk.read.connect(self._read)
+        desk.reading_stopped.connect(self._reading_stopped)
+        desk.overview_changed.connect(self._overview_changed)
+        desk.trouble.connect(self.trouble)
+        for page in (self.notes, self.first_run):
+            page.folder_wanted.connect(self.choose_folder)
+            page.sample_wanted.connect(self.try_sample)
+        self.notes.read_wanted.connect(desk.ingest)
+        self.notes.cancel_wanted.connect(desk.cancel_ingest)
+        self.notes.ask_wanted.connect(self._show_ask)
+        self.notes.open_wanted.connect(self.open_file)
+        self.first_run.finished.connect(self._first_run_over)
+        self.sessions.session_wanted.connect(self.asking.show_session)
+        self.compendium.mentions_wanted.connect(self._mentions_wanted)
+        self.compendium.passage_wanted.connect(self.asking.show_citation)
+        self.compendium.question_wanted.connect(self.asking.ask_now)
+        self.panel.closed.connect(self.book.shut_margin)
+        self.book.margin_changed.connect(self._margin_changed)
+        self.panel.open_requested.connect(self.open_file)
+        self.settings.looks_changed.connect(self._looks_changed)
+
+    def _shortcuts(self) -> None:
+        for at, key in enumerate(VIEWS, 1):
+            shortcut = QShortcut(QKeySequence(f"Ctrl+{at}"), self)
+            shortcut.activated.connect(self.spine.items[key].click)
+        for keys, act in (
+            ("Ctrl+N", self.asking.new_conversation),
+            ("Ctrl+O", self._open_current_file),
+            ("Ctrl+Shift+O", self.choose_folder),
+            ("Ctrl++", self._larger),
+            ("Ctrl+=", self._larger),
+            ("Ctrl+-", self._smaller),
+            ("Ctrl+0", self._usual_size),
+            ("F1", self._show_keys),
+            ("F6", self._next_part),
+        ):
+            QShortcut(QKeySequence(keys), self).activated.connect(act)
+        away = QShortcut(QKeySequence("Esc"), self)
+        away.activated.connect(self.asking.escape)
+
+    def _restore(self) -> None:
+        geometry = self._state.value("geometry")
+        if not (isinstance(geometry, QByteArray) and self.restoreGeometry(geometry)):
+            screen = self.screen().availableGeometry()
+            self.resize(QSize(1280, 800).boundedTo(screen.size() * 0.94))
+        width = self._state.value("margin")
+        self.book.set_wanted_width(int(str(width)) if width else None)
+
+    # beginning
+
+    def begin(self, folder: Path | None = None, sample: bool = False) -> None:
+        """Open the workspace, and in it `folder`, the sample, or the campaign that was open last."""
+        self._folder, self._sample = folder, sample
+        self.desk.start()
+
+    def _ready(self, campaigns: Sequence[CampaignInfo]) -> None:
+        self._campaigns_changed(campaigns)
+        last = str(self._state.value("campaign") or "")
+        usable = [each.name for each in campaigns if not each.problem]
+        if self._folder is not None:
+            self.take_folder(self._folder)
+        elif self._sample:
+            self.try_sample()
+        elif usable:
+            self.desk.open_campaign(last if last in usable else usable[0])
+        elif not self._state.value("welcomed"):
+            self._whole.setCurrentWidget(self.first_run)
+        else:
+            self.show_view("notes")
+
+    def _first_run_over(self) -> None:
+        self._state.setValue("welcomed", 1)
+        self._whole.setCurrentIndex(0)
+        self.show_view("ask" if self.desk.campaign else "notes")
+
+    # views
+
+    def show_view(self, key: str) -> None:
+        """Show a page by its key (`VIEWS` and `notes`)."""
+        self.stack.setCurrentWidget(self.pages[key])
+        self.spine.set_view(key)
+        if key not in ("ask", "sessions", "compendium"):
+            self.book.shut_margin()
+
+    @property
+    def view(self) -> str:
+        """The key of the page that is shown."""
+        return next(key for key, page in self.pages.items() if page is self.stack.currentWidget())
+
+    def _show_ask(self) -> None:
+        self.show_view("ask")
+
+    def _show_keys(self) -> None:
+        self.show_view("settings")
+        self.settings.show_section("keyboard")
+
+    def _next_part(self) -> None:
+        parts: list[QWidget] = [self.spine, self.pages[self.view]]
+        if self.book.is_open:
+            parts.append(self.panel)
+        now = QApplication.focusWidget()
+        at = next((i for i, p in enumerate(parts) if now is not None and p.isAncestorOf(now)), -1)
+        part = parts[(at + 1) % len(parts)]
+        wanted = Qt.FocusPolicy.TabFocus
+        for child in part.findChildren(QWidget):
+            if child.isVisible() and child.isEnabled() and child.focusPolicy() & wanted:
+                child.setFocus(Qt.FocusReason.TabFocusReason)
+                return
+
+    # campaigns and notes
+
+    def choose_folder(self) -> None:
+        """Ask for a notes folder and open it."""
+        start = str(self._state.value("folder") or Path.home())
+        chosen = QFileDialog.getExistingDirectory(self, self.tr("Choose your notes folder"), start)
+        if chosen:
+            self._state.setValue("folder", chosen)
+            self.take_folder(Path(chosen))
+
+    def take_folder(self, folder: Path) -> None:
+        """Open the campaign of a notes folder, reading it if it is new."""
+        self._leave_welcome()
+        self.show_view("notes")
+        self.desk.open_folder(folder)
+
+    def try_sample(self) -> None:
+        """Open the sample campaign."""
+        self._leave_welcome()
+        self.show_view("notes")
+        self.desk.open_sample()
+
+    def _leave_welcome(self) -> None:
+        if self._whole.currentWidget() is self.first_run:
+            self._state.setValue("welcomed", 1)
+            self._whole.setCurrentIndex(0)
+
+    def _ask_removal(self) -> None:
+        campaign = self.desk.campaign
+        if campaign is not None:
+            text = self.tr(
+                "Remove {0} from the Oracle? Conversations go with it. Your notes stay as they are."
+            )
+            self.banner.say(
+                text.format(campaign.name),
+                (self.tr("Remove"), self.desk.remove_campaign),
+                (self.tr("Keep it"), lambda: None),
+                tone="doubtful",
+            )
+
+    def _campaigns_changed(self, campaigns: Sequence[CampaignInfo]) -> None:
+        campaign = self.desk.campaign
+        self.spine.set_campaigns(campaigns, campaign.name if campaign else "", with_sample=True)
+        if campaign is None and self.view == "ask" and not campaigns:
+            self.show_view("notes")
+
+    def _opened(self, campaign: Campaign) -> None:
+        self._state.setValue("campaign", campaign.name)
+        self.setWindowTitle(self.tr("{0} – The Oracle").format(campaign.name))
+        self.notes.show_folder(campaign.notes)
+        self.desk.check_mind()
+
+    def _closed(self) -> None:
+        self._stopped = None
+        self.setWindowTitle(self.tr("The Oracle"))
+        self.banner.hide()
+        self.book.shut_margin()
+        self.notes.show_folder(None)
+        self._overview_changed(Overview())
+        self.spine.set_conversations((), None)
+
+    def _reading(self, progress: Progress) -> None:
+        self._stopped = None
+        self.notes.show_progress(progress)
+        share = progress.done / progress.total if progress.total else 0.0
+        left = words.time_left(progress.left)
+        counted = self.tr("{0} of {1}").format(words.count(progress.done), words.count(progress.total))
+        detail = ", ".join(part for part in (counted if progress.total else "", left) if part)
+        self.spine.set_state(
+            FolderState(
+                self.tr("Reading your notes"), detail or self.tr("Looking through your folder"), share, "busy"
+            )
+        )
+        if progress.sessions:
+            self.spine.set_detail(self.tr("{0} so far").format(words.sessions(progress.sessions)))
+
+    def _read(self, report: IngestReport) -> None:
+        self._checked = datetime.now()
+        self.notes.show_progress(None)
+        self._show_state(self.desk.overview, len(report.failed))
+        if self.view == "notes" and not report.failed and report.fragments:
+            self.show_view("ask")
+
+    def _reading_stopped(self, error: KnownError | None) -> None:
+        self.notes.show_progress(None)
+        if error is None:
+            kept = self.tr("What was read is kept. Read again to go on.")
+            self._stopped = FolderState(self.tr("Stopped"), kept, tone="look")
+        else:
+            self._stopped = FolderState(error.text, error.way_out, tone="look")
+            self.trouble(error)
+        self._show_state(self.desk.overview, 0)
+
+    def _show_state(self, overview: Overview, failed: int) -> None:
+        if self.desk.campaign is None:
+            self.spine.set_state(
+                FolderState(self.tr("No notes yet"), self.tr("Drop your notes folder here"), tone="busy")
+            )
+        elif self._stopped is not None:
+            self.spine.set_state(self._stopped)
+        elif failed:
+            self.spine.set_state(
+                FolderState(words.need_a_look(failed), self.tr("The rest is read and ready."), tone="look")
+            )
+        else:
+            when = words.ago(self._checked, datetime.now())
+            self.spine.set_state(
+                FolderState(
+                    self.tr("In step with your notes"), self.tr("All read. Checked {0}.").format(when)
+                )
+            )
+
+    def _overview_changed(self, overview: Overview) -> None:
+        self.notes.show_files(overview.files)
+        self.sessions.show_overview(overview)
+        self.compendium.show_overview(overview)
+        self.test.show_overview(overview)
+        campaign = self.desk.campaign
+        if campaign is None:
+            self.spine.set_campaigns(self.desk.campaigns, "", with_sample=True)
+            self._show_state(overview, 0)
+            return
+        if not self.desk.is_reading:
+            self.spine.set_detail(words.sessions(len(overview.sessions)))
+            self._show_state(overview, overview.failed)
+        self.ask.show_campaign(
+            campaign.name,
+            len(overview.sessions),
+            overview.passages,
+            overview.counts.get("names", 0),
+            suggestions(overview),
+        )
+
+    def _mentions_wanted(self, row: object) -> None:
+        self.desk.find_mentions(row, self.compendium.show_mentions)  # type: ignore[arg-type]
+
+    def open_file(self, path: str) -> None:
+        """Open a note (relative to the notes folder) with the program that the system uses for it."""
+        campaign = self.desk.campaign
+        if campaign is None or not path:
+            return
+        file = campaign.notes / path
+        if not file.exists() or not QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))):
+            self.banner.say(self.tr("{0} cannot be opened. It may have moved.").format(path))
+
+    def _margin_changed(self, is_open: bool) -> None:
+        if not is_open:
+            self.ask.close_passage()
+
+    def _open_current_file(self) -> None:
+        if self.book.is_open:
+            self.open_file(self.asking.open_path)
+        else:
+            self.choose_folder()
+
+    def trouble(self, error: KnownError) -> None:
+        """Say a problem in the banner, with the way out it offers."""
+        actions = {
+            "doctor": [(self.tr("The Oracle’s mind"), self.show_mind)],
+            "retry": [(self.tr("Try again"), self.desk.ingest)],
+            "choose_folder": [(self.tr("Choose a folder…"), self.choose_folder)],
+        }.get(error.action, [])
+        self.banner.say(str(error), *actions, tone="doubtful")
+
+    def show_mind(self) -> None:
+        """Show the page about models."""
+        self.show_view("settings")
+        self.settings.show_section("mind")
+
+    # looks
+
+    def _looks_changed(self, settings: Settings) -> None:
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        theme.apply(app, settings.looks.theme, settings.looks.text_scale)  # type: ignore[arg-type]
+        self.book.reduced_motion = settings.looks.reduced_motion
+        self._fold()
+
+    def _scale(self, factor: float) -> None:
+        looks = self.desk.settings.looks
+        size = round(min(max(factor, 0.8), 2.0), 1)
+        if size != looks.text_scale:
+            settings = self.desk.settings.with_("looks", text_scale=size)
+            self.desk.save_settings(settings)
+            self._looks_changed(settings)
+            self.settings.refresh()
+
+    def _larger(self) -> None:
+        self._scale(self.desk.settings.looks.text_scale + 0.1)
+
+    def _smaller(self) -> None:
+        self._scale(self.desk.settings.looks.text_scale - 0.1)
+
+    def _usual_size(self) -> None:
+        self._scale(1.0)
+
+    def _fold(self) -> None:
+        self.spine.set_folded(self.width() < theme.px(FOLDS_BELOW))
+
+    # events
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fold()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.ring.watch()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if _folder_of(event) is not None:
+            event.acceptProposedAction()
+            self.notes.zone.light(True)
+            self.first_run.zone.light(True)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self._dim()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self._dim()
+        folder = _folder_of(event)
+        if folder is not None:
+            event.acceptProposedAction()
+            self.take_folder(folder)
+
+    def _dim(self) -> None:
+        self.notes.zone.light(False)
+        self.first_run.zone.light(False)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._state.setValue("geometry", self.saveGeometry())
+        if self.book.wanted_width is not None:
+            self._state.setValue("margin", self.book.wanted_width)
+        self._state.sync()
+        self.hide()
+        self.asking.finish()
+        self.desk.shutdown()
+        super().closeEvent(event)
+
+
+def _folder_of(event: QDropEvent) -> Path | None:
+    """The folder that is dropped, or the folder of the file that is; None for anything else."""
+    for url in event.mimeData().urls():
+        if url.isLocalFile():
+            path = Path(url.toLocalFile())
+            if path.is_dir():
+                return path
+            if path.is_file():
+                return path.parent
+    return None

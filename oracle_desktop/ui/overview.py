@@ -1,0 +1,109 @@
+"""What the pages show of a campaign, read from its catalogue in one go outside the window's thread."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from oracle_desktop.domain import FileRecord, Name
+from oracle_desktop.ui import words
+
+if TYPE_CHECKING:
+    from oracle_desktop.store.catalogue import Catalogue
+    from oracle_desktop.store.rows import SessionRow
+
+
+@dataclass(frozen=True, slots=True)
+class NameRow:
+    """A name with the places where it stands: sessions (keys, in order) and fragments (ids)."""
+
+    name: Name
+    sessions: Sequence[str]
+    fragments: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """Files, sessions, counts and names. `deep` is false where names were not asked for."""
+
+    files: Sequence[FileRecord] = ()
+    sessions: Sequence[SessionRow] = ()
+    counts: Mapping[str, int] = field(default_factory=dict)
+    names: Sequence[NameRow] = ()
+    deep: bool = False
+
+    @property
+    def failed(self) -> int:
+        """Files that need a look."""
+        return sum(record.status == "failed" for record in self.files)
+
+    @property
+    def passages(self) -> int:
+        """Fragments there are."""
+        return self.counts.get("fragments", 0)
+
+
+def read(catalogue: Catalogue, deep: bool) -> Overview:
+    """Read it. `deep` adds the names, which takes the longest. Raises `StoreProblem`."""
+    files = sorted(catalogue.ledger().values(), key=lambda record: record.path.casefold())
+    sessions, counts = catalogue.sessions(), catalogue.counts()
+    names = _names(catalogue, [row.session.key for row in sessions]) if deep else ()
+    return Overview(files, sessions, counts, names, deep)
+
+
+def _names(catalogue: Catalogue, order: Sequence[str]) -> list[NameRow]:
+    place = {key: at for at, key in enumerate(order)}
+    where = {f.id: f.session.key for f in catalogue.fragments() if f.session is not None}
+    found = catalogue.names()
+    mentions = catalogue.mentions([name.id for name in found])
+    rows = []
+    for name in found:
+        fragments = sorted(mentions.get(name.id, {}))
+        sessions = sorted({where[f] for f in fragments if f in where}, key=lambda key: place.get(key, 0))
+        if fragments:
+            rows.append(NameRow(name, sessions, fragments))
+    return sorted(rows, key=lambda row: row.name.canonical.casefold())
+
+
+def suggestions(overview: Overview, number: int = 6) -> list[tuple[str, str]]:
+    """Up to `number` questions worth a start, each with a line on what it rests on.
+
+    Names that stand in some sessions but not everywhere: a player's character gives a dull question.
+    """
+    most = max(3, len(overview.sessions) * 2 // 5)
+    fit = [row for row in overview.names if 2 <= len(row.sessions) <= most]
+    fit.sort(key=lambda row: (-_weight(row), _shuffle(row.name.canonical)))
+    chosen: list[NameRow] = []
+    for kind in ("person", "place", "item", "faction", "creature", "god", "event", "other"):
+        chosen += [row for row in fit if row.name.kind == kind][:2]
+    chosen += [row for row in fit if row not in chosen]
+    return [
+        (_question(row.name), f"{row.name.canonical} · {words.sessions(len(row.sessions))}")
+        for row in chosen[:number]
+    ]
+
+
+def _weight(row: NameRow) -> int:
+    return min(len(row.sessions), 12)
+
+
+def _shuffle(text: str) -> str:
+    """An order that is not the alphabet's, the same at every start."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _question(name: Name) -> str:
+    asked = {
+        "person": QCoreApplication.translate("Suggestions", "What became of {0}?"),
+        "place": QCoreApplication.translate("Suggestions", "What happened at {0}?"),
+        "item": QCoreApplication.translate("Suggestions", "Who carries {0} now?"),
+        "faction": QCoreApplication.translate("Suggestions", "What does {0} want?"),
+        "creature": QCoreApplication.translate("Suggestions", "Where did we meet {0}?"),
+        "god": QCoreApplication.translate("Suggestions", "What has {0} asked of us?"),
+        "event": QCoreApplication.translate("Suggestions", "What happened at {0}?"),
+    }.get(name.kind, QCoreApplication.translate("Suggestions", "What do we know about {0}?"))
+    return asked.format(name.canonical)

@@ -1,0 +1,255 @@
+"""Settings: the Oracle's mind, how notes are read, found and answered from, looks, keys, where data is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QPainter, QPen
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QListWidget,
+    QListWidgetItem,
+    QStackedWidget,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from oracle_desktop.ui import icons, theme
+from oracle_desktop.ui.mind_page import MindPage
+from oracle_desktop.ui.pages import TOP
+from oracle_desktop.ui.panels import Card, Rule, Surface
+from oracle_desktop.ui.settings_form import SettingsCard
+from oracle_desktop.ui.settings_lines import SettingsWords
+from oracle_desktop.ui.widgets import Scroll, SecondaryButton, Text, column, row
+
+if TYPE_CHECKING:
+    from oracle_desktop.ui.desk import Desk
+
+SAVE_MS = 400
+_KEY, _ICON = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+
+
+class _SectionDelegate(QStyledItemDelegate):
+    """Paints a section's name with its icon."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(150, theme.px(38))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        box: QRect = option.rect
+        state, tokens = option.state, theme.current()
+        chosen = bool(state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if chosen or state & QStyle.StateFlag.State_MouseOver:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(tokens.color("tint" if chosen else "margin"))
+            painter.drawRoundedRect(QRectF(box).adjusted(0, 1, 0, -1), 8, 8)
+        if state & QStyle.StateFlag.State_HasFocus and state & QStyle.StateFlag.State_KeyboardFocusChange:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(tokens.color("accent"), 2))
+            painter.drawRoundedRect(QRectF(box).adjusted(1, 2, -1, -2), 7, 7)
+        ink = "accent" if chosen else "text2"
+        drawn = icons.pixmap(str(index.data(_ICON)), ink, 18, painter.device().devicePixelRatioF())
+        painter.drawPixmap(box.left() + 11, box.center().y() - 8, drawn)
+        painter.setFont(theme.font("control_active" if chosen else "control"))
+        painter.setPen(tokens.color("accent" if chosen else "text"))
+        painter.drawText(box.adjusted(38, 0, -6, 0), Qt.AlignmentFlag.AlignVCenter, str(index.data()))
+        painter.restore()
+
+
+class SettingsPage(Surface):
+    """Sections at the left, the chosen one at the right. Every change is kept at once."""
+
+    looks_changed = Signal(object)
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__("page")
+        self.setAccessibleName(self.tr("Settings"))
+        self._desk = desk
+        self.cards: list[SettingsCard] = []
+        self._known = SettingsWords().lines()
+        self.mind = MindPage(desk, self._card("mind"))
+        self._save = QTimer(self)
+        self._save.setSingleShot(True)
+        self._save.setInterval(SAVE_MS)
+        self._save.timeout.connect(self._keep)
+        self.list = QListWidget()
+        self.list.setAccessibleName(self.tr("Settings"))
+        self.list.setProperty("ring", 0)
+        self.list.setMouseTracking(True)
+        self.list.setItemDelegate(_SectionDelegate(self.list))
+        self.list.viewport().setAutoFillBackground(False)
+        self.pages = QStackedWidget()
+        for key, icon, name, page in self._sections():
+            item = QListWidgetItem(name)
+            item.setData(_KEY, key)
+            item.setData(_ICON, icon)
+            self.list.addItem(item)
+            self.pages.addWidget(Scroll(page))
+        self.list.currentRowChanged.connect(self.pages.setCurrentIndex)
+        left = QWidget()
+        box = QVBoxLayout(left)
+        box.setContentsMargins(24, TOP, 16, 16)
+        box.setSpacing(16)
+        box.addWidget(Text(self.tr("Settings"), "view_title"))
+        box.addWidget(self.list, 1)
+        left.setFixedWidth(theme.px(248))
+        line = row(left, Rule(vertical=True), spacing=0)
+        line.addWidget(self.pages, 1)
+        self.setLayout(line)
+        self.list.setCurrentRow(0)
+
+    def _sections(self) -> list[tuple[str, str, str, QWidget]]:
+        again = self.tr("Changes here apply the next time your notes are read.")
+        return [
+            ("mind", "mind", self.tr("The Oracle’s mind"), self.mind),
+            (
+                "reading",
+                "notes",
+                self.tr("Reading notes"),
+                self._page(
+                    self.tr("Reading notes"),
+                    self.tr("How your notes become passages.") + " " + again,
+                    self._card("reading"),
+                ),
+            ),
+            (
+                "finding",
+                "search",
+                self.tr("Finding passages"),
+                self._page(
+                    self.tr("Finding passages"),
+                    self.tr("How passages are found and put in order."),
+                    self._card("finding"),
+                ),
+            ),
+            (
+                "answers",
+                "quote",
+                self.tr("Answers"),
+                self._page(
+                    self.tr("Answers"),
+                    self.tr("What an answer draws on, and how long it may be."),
+                    self._card("answers"),
+                ),
+            ),
+            (
+                "looks",
+                "looks",
+                self.tr("Looks and language"),
+                self._page(
+                    self.tr("Looks and language"),
+                    self.tr("How the Oracle looks and speaks."),
+                    self._card("looks"),
+                ),
+            ),
+            (
+                "keyboard",
+                "keyboard",
+                self.tr("Keyboard"),
+                self._page(
+                    self.tr("Keyboard"), self.tr("Everything can be reached without a mouse."), _keys()
+                ),
+            ),
+            (
+                "data",
+                "file",
+                self.tr("Where things are"),
+                self._page(
+                    self.tr("Where things are"), self.tr("Everything stays on this computer."), self._places()
+                ),
+            ),
+        ]
+
+    def _card(self, topic: str) -> SettingsCard:
+        card = SettingsCard(topic, self._desk.settings, self._known[topic])
+        card.changed.connect(self._changed)
+        self.cards.append(card)
+        return card
+
+    def _page(self, title: str, note: str, card: QWidget) -> QWidget:
+        made = QWidget()
+        box = QVBoxLayout(made)
+        box.setContentsMargins(36, TOP, SIDE_RIGHT, 30)
+        box.setSpacing(18)
+        head = column(spacing=4)
+        head.addWidget(Text(title, "view_title"))
+        head.addWidget(Text(note, "control", "text2", wrap=True))
+        box.addLayout(head)
+        box.addWidget(card)
+        box.addStretch(1)
+        return made
+
+    def _places(self) -> QWidget:
+        card = Card()
+        card.box().setSpacing(14)
+        places = self._desk.places
+        for name, path in (
+            (self.tr("Campaigns and conversations"), places.data),
+            (self.tr("Settings"), places.config),
+            (self.tr("Log"), places.logs),
+        ):
+            said = column(spacing=2)
+            said.addWidget(Text(name, "button"))
+            where = Text(str(path), "body", "text2", wrap=True)
+            where.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            said.addWidget(where)
+            button = SecondaryButton(self.tr("Show"))
+            button.setAccessibleName(self.tr("Show the folder: {0}").format(name))
+            button.setProperty("path", str(path))
+            button.clicked.connect(self._show_path)
+            line = row(spacing=12)
+            line.addLayout(said, 1)
+            line.addWidget(button)
+            card.box().addLayout(line)
+        return card
+
+    def _show_path(self) -> None:
+        sender = self.sender()
+        if sender is not None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(sender.property("path"))))
+
+    def show_section(self, key: str) -> None:
+        """Show a section by its key: mind, reading, finding, answers, looks, keyboard, data."""
+        for at in range(self.list.count()):
+            if self.list.item(at).data(_KEY) == key:
+                self.list.setCurrentRow(at)
+
+    def refresh(self) -> None:
+        """Show the settings as they are now."""
+        for card in self.cards:
+            card.refresh(self._desk.settings)
+
+    def _changed(self, topic: str, name: str, value: object) -> None:
+        self._desk.settings = settings = self._desk.settings.with_(topic, **{name: value})
+        self._save.start()
+        if topic == "looks":
+            self.looks_changed.emit(settings)
+        elif topic == "mind":
+            self.mind.settings_changed()
+
+    def _keep(self) -> None:
+        self._desk.save_settings(self._desk.settings)
+
+
+SIDE_RIGHT = 40
+
+
+def _keys() -> QWidget:
+    card = Card()
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(24)
+    grid.setVerticalSpacing(12)
+    grid.setColumnStretch(1, 1)
+    for at, (pressed, does) in enumerate(SettingsWords().keys()):
+        grid.addWidget(Text(pressed, "button"), at, 0)
+        grid.addWidget(Text(does, "body", "text2", wrap=True), at, 1)
+    card.box().addLayout(grid)
+    return card

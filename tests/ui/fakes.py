@@ -1,0 +1,186 @@
+"""A workspace for the window's tests: a real catalogue, notes read without models, scripted answers."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from oracle_desktop.cancel import Cancel
+from oracle_desktop.domain import (
+    Answer,
+    Citation,
+    Document,
+    FileRecord,
+    Fragment,
+    IngestReport,
+    Kind,
+    Mode,
+    Name,
+    Progress,
+    Reading,
+    Searched,
+    SessionId,
+    Turn,
+    Wrote,
+)
+from oracle_desktop.errors import FolderProblem
+from oracle_desktop.paths import Places
+from oracle_desktop.settings import Settings
+from oracle_desktop.store.catalogue import Catalogue
+
+
+@dataclass(frozen=True)
+class Info:
+    name: str
+    notes: Path
+    sessions: int = 0
+    problem: str = ""
+
+
+class FakeCampaign:
+    """Session notes `12 - Title.md`; a file named `broken…` fails, an empty one is left out."""
+
+    def __init__(self, info: Info, folder: Path) -> None:
+        self.name, self.notes = info.name, info.notes
+        folder.mkdir(parents=True, exist_ok=True)
+        self.catalogue = Catalogue(folder / "catalogue.sqlite3")
+        self.mind: Any = None
+        self.closed = False
+        self.hold: threading.Event | None = None
+        self.asked: list[tuple[str, Sequence[Turn]]] = []
+
+    def recheck(self, settings: Settings) -> Any:
+        return self.mind
+
+    def ingest(self, on_progress: Callable[[Progress], None], cancel: Cancel) -> IngestReport:
+        if not self.notes.is_dir():
+            raise FolderProblem("The folder is gone.", "Answers still come from what was read.")
+        files = sorted(self.notes.rglob("*.md"))
+        skipped, failed = [], []
+        for at, file in enumerate(files):
+            cancel.check()
+            while self.hold is not None and not self.hold.is_set():
+                cancel.check()
+                cancel.wait(0.01)
+            path = file.relative_to(self.notes).as_posix()
+            on_progress(Progress("read", at, len(files), path, 60.0 * (len(files) - at) / len(files), at))
+            text = file.read_text(encoding="utf-8")
+            if file.name.startswith("broken"):
+                reason = "The file is open in another program."
+                self.catalogue.set_status(FileRecord(path, 1, 1, "", "1", "failed", reason))
+                failed.append((path, reason))
+            elif not text.strip():
+                self.catalogue.set_status(FileRecord(path, 0, 1, "", "1", "skipped", "The note is empty."))
+                skipped.append((path, "The note is empty."))
+            else:
+                self._store(path, text)
+        self._names()
+        return IngestReport(len(files), len(files), len(files), skipped, failed, {}, {})
+
+    def _store(self, path: str, text: str) -> None:
+        stem = Path(path).stem
+        number, _, title = stem.partition(" - ")
+        session = SessionId(float(number)) if number.isdigit() else None
+        label = f"Session {number}" if session else f"World: {stem}"
+        kind = Kind.SESSION if session else Kind.WORLD
+        words = len(text.split())
+        fragment = Fragment(
+            path,
+            0,
+            label,
+            kind,
+            session,
+            title or stem,
+            0,
+            len(text),
+            words,
+            text,
+            "file name",
+            date="2026-03-04",
+        )
+        record = FileRecord(
+            path, len(text), 1, path, "1", "ready", "number from the file name", 1, label, kind
+        )
+        self.catalogue.store_document(record, Document(path, text, title or stem), "{}", [fragment], [[]])
+
+    def _names(self) -> None:
+        fragments = self.catalogue.fragments()
+        known = [Name("Keeper Yennen", ("Yennen",), "person"), Name("Whitestone", (), "place")]
+        mentions = {
+            at: {f.id: 1 for f in fragments if (name.aliases or (name.canonical,))[0] in f.text}
+            for at, name in enumerate(known)
+        }
+        self.catalogue.replace_names(known, mentions)
+
+    def ask(
+        self,
+        question: str,
+        *,
+        mode: Mode,
+        history: Sequence[Turn],
+        up_to: SessionId | None,
+        player_safe: bool,
+        on_event: Callable[[Any], None],
+        cancel: Cancel,
+        conversation: int | None,
+    ) -> Answer:
+        self.asked.append((question, tuple(history)))
+        first = self.catalogue.fragments()[0]
+        end = first.text.index(".") + 1
+        citation = Citation(
+            first.label, first.session, first.path, 0, end, first.text[:end], "supported", 8, 8, first.id
+        )
+        on_event(Searched(len(self.catalogue.sessions()), 9))
+        on_event(Reading(8, False))
+        while self.hold is not None and not self.hold.is_set():
+            cancel.check()
+            cancel.wait(0.01)
+        on_event(Wrote("He came.", citation))
+        answer = Answer(question, "He came.", mode, "smollm2", (citation,), full=(first.label,))
+        if conversation is not None:
+            self.catalogue.add_message(conversation, "user", question)
+            self.catalogue.add_message(conversation, "assistant", answer.text, "")
+        return answer
+
+    def close(self) -> None:
+        self.closed = True
+        self.catalogue.close()
+
+
+class FakeWorkspace:
+    """Campaigns by name, each with its own folder under `places`."""
+
+    def __init__(self, places: Places) -> None:
+        self.places = places
+        self.saved: list[Settings] = []
+        self.known: dict[str, Info] = {}
+        self.opened: list[FakeCampaign] = []
+        self.hold: threading.Event | None = None
+
+    def campaigns(self) -> list[Info]:
+        return list(self.known.values())
+
+    def create(self, name: str, notes: Path) -> Info:
+        self.known[name] = Info(name, notes)
+        return self.known[name]
+
+    def install_sample(self, language: str = "en") -> Info:
+        notes = self.places.data / "sample"
+        notes.mkdir(parents=True, exist_ok=True)
+        (notes / "1 - Rain.md").write_text("Keeper Yennen came.", encoding="utf-8")
+        return self.create("Sample", notes)
+
+    def open(self, name: str) -> FakeCampaign:
+        campaign = FakeCampaign(self.known[name], self.places.campaigns / name)
+        campaign.hold = self.hold
+        self.opened.append(campaign)
+        return campaign
+
+    def delete(self, name: str) -> None:
+        del self.known[name]
+
+    def save_settings(self, settings: Settings) -> None:
+        self.saved.append(settings)
