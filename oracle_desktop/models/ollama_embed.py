@@ -22,7 +22,7 @@ LONGEST_TEXT = 32_000
 SHORTEST_TEXT = 200
 """A text that is "too long" is halved until this many characters, then given up."""
 
-FIRST_BATCH, LARGEST_BATCH = 4, 64
+FIRST_BATCH, LARGEST_BATCH = 2, 64
 BATCH_SECONDS = 0.7
 """Batches grow and shrink towards this: a question that comes in between waits for one of them at most, on a
 processor that embeds three windows a second as on a graphics card that embeds hundreds."""
