@@ -212,7 +212,7 @@ class PassagePanel(QWidget):
         self._number = 0
         self.title = TextLabel("", "question")
         self.subtitle = Elided("", "body", "text2")
-        self.support = TextLabel("", "body_medium")
+        self.support = Text("", "body_medium")
         self.place = Text("", "body", "text2")
         self.up = IconButton("chevron-up", self.tr("The sentence before"), target=28)
         self.down = IconButton("chevron-down", self.tr("The next sentence"), target=28)
@@ -287,7 +287,7 @@ class PassagePanel(QWidget):
         for widget in (self._row, self._row_line):
             widget.setVisible(count > 0)
         one, many = self.tr("1 sentence supports this claim"), self.tr("{0} sentences support this claim")
-        self.support.set_text(one if count == 1 else many.format(count))
+        self.support.setText(one if count == 1 else many.format(count))
         for widget in (self.place, self.up, self.down):
             widget.setVisible(count > 1)
         self._go(0)

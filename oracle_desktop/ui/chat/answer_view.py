@@ -37,7 +37,7 @@ from PySide6.QtWidgets import QFrame, QMenu, QTextBrowser, QWidget
 from oracle_desktop.domain import Answer, Wrote
 from oracle_desktop.ui import icons, theme
 from oracle_desktop.ui.chat import markdown, written
-from oracle_desktop.ui.chat.chips import OBJECT, Chip, ChipObject, ChipState, box
+from oracle_desktop.ui.chat.chips import OBJECT, Chip, ChipObject, ChipState, boxes
 from oracle_desktop.ui.chat.document import BEYOND_ABOVE, BEYOND_BELOW, NBSP, Setter, plain
 from oracle_desktop.ui.chat.markdown import ATOM
 
@@ -66,10 +66,10 @@ class AnswerView(QTextBrowser):
         super().__init__(parent)
         self._written = written.Written()
         self._blocks: list[markdown.Block] = []
-        self._places: list[int] = []
+        self._rows: list[tuple[int, int, int]] = []
         self._claims: list[tuple[int, int, str]] = []
         self._hover = self._focus = self._open = self._pressed = -1
-        self._writing = False
+        self._writing = self._measuring = False
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -90,7 +90,7 @@ class AnswerView(QTextBrowser):
         document = self.document()
         document.setDocumentMargin(0)
         document.documentLayout().registerHandler(OBJECT, ChipObject(self, document))
-        document.documentLayout().documentSizeChanged.connect(self.height_changed)
+        document.documentLayout().documentSizeChanged.connect(self._resized)
         self.verticalScrollBar().rangeChanged.connect(self._stay)
         self._setter = Setter(document)
         self._dress()
@@ -116,7 +116,7 @@ class AnswerView(QTextBrowser):
         kept = self._blocks[:-2]
         start = self._blocks[-2].at if len(self._blocks) > 1 else 0
         fresh = markdown.parse(self._written.source, self._written.atoms, start, unfinished=True)
-        self._blocks = [*kept, *written.told_apart(fresh)]
+        self._blocks = [*kept, *written.arranged(fresh, self.chips)]
         self._set()
 
     def show_answer(self, answer: Answer) -> None:
@@ -143,7 +143,8 @@ class AnswerView(QTextBrowser):
         self.setAccessibleName(self.plain(labels=True))
 
     def _parsed(self) -> list[markdown.Block]:
-        return written.told_apart(markdown.parse(self._written.source, self._written.atoms))
+        blocks = markdown.parse(self._written.source, self._written.atoms)
+        return written.arranged(blocks, self.chips)
 
     def is_empty(self) -> bool:
         """Whether nothing is written yet."""
@@ -159,27 +160,30 @@ class AnswerView(QTextBrowser):
 
     def _readable(self, text: str, start: int) -> str:
         out, at = [], 0
-        for number, (place, chip) in enumerate(zip(self._places, self.chips, strict=False)):
+        for place, first, row in self._rows:
             where = place - start
             if 0 <= where < len(text) and text[where] == ATOM:
-                before = text[at:where].removesuffix(NBSP)
-                out.append(f"{before} {self._bracketed(number)}" if chip.citation else before)
+                labels = [self._bracketed(n) for n in range(first, first + row)]
+                out.append(" ".join([text[at:where].removesuffix(NBSP), *filter(None, labels)]))
                 at = where + 1
         out.append(text[at:])
         return "".join(out).replace("\u2028", "\n").replace("\u2029", "\n")
 
     def _set(self) -> None:
         self._setter.show(self._blocks)
-        self._places = self._find_chips()
+        self._rows = self._find_rows()
         self._hover = self._hover if self._hover < len(self.chips) else -1
         self._focus = self._focus if self._focus < len(self.chips) else -1
         policy = Qt.FocusPolicy.StrongFocus if self.chips else Qt.FocusPolicy.ClickFocus
         self.setFocusPolicy(policy)
 
-    def _find_chips(self) -> list[int]:
+    def _find_rows(self) -> list[tuple[int, int, int]]:
+        """The place in the document of each row, and its first chip, in order."""
         text, places, at = self.document().toRawText(), [], -1
+        rows = (run for block in self._blocks for run in block.runs if run.atom >= 0)
         while (at := text.find(ATOM, at + 1)) >= 0:
-            places.append(at)
+            run = next(rows)
+            places.append((at, run.atom, run.row))
         return places
 
     def _dress(self) -> None:
@@ -213,7 +217,9 @@ class AnswerView(QTextBrowser):
         """The height of the whole text."""
         document = self.document()
         if document.textWidth() != width:
+            self._measuring = True
             document.setTextWidth(width)
+            self._measuring = False
         framed = bool(self._blocks) and self._blocks[-1].kind == "beyond"
         return math.ceil(document.size().height()) + (theme.px(BEYOND_BELOW) + 1 if framed else 0)
 
@@ -224,6 +230,11 @@ class AnswerView(QTextBrowser):
     def minimumSizeHint(self) -> QSize:
         """It may be as narrow as its parent wants."""
         return QSize(0, 0)
+
+    def _resized(self) -> None:
+        """Not while its parent measures it: placing it at its old width would undo the measure."""
+        if not self._measuring:
+            self.height_changed.emit()
 
     def _stay(self) -> None:
         """It never scrolls inside itself, not even before its parent has given it its height."""
@@ -277,9 +288,10 @@ class AnswerView(QTextBrowser):
 
     def chip_rect(self, number: int) -> QRectF:
         """Where chip `number` is painted, in the view's coordinates; empty where there is none."""
-        if not 0 <= number < len(self._places):
+        found = next((row for row in self._rows if row[1] <= number < row[1] + row[2]), None)
+        if found is None:
             return QRectF()
-        place = self._places[number]
+        place, first, row = found
         block = self.document().findBlock(place)
         at = place - block.position()
         line = block.layout().lineForTextPosition(at)
@@ -288,11 +300,12 @@ class AnswerView(QTextBrowser):
         origin = self.document().documentLayout().blockBoundingRect(block).topLeft()
         left, right = _x(line, at), _x(line, at + 1)
         baseline = origin.y() + line.y() + line.ascent()
-        return box(QRectF(origin.x() + left, baseline - theme.px(14), right - left, theme.px(14)))
+        inline = QRectF(origin.x() + left, baseline - theme.px(14), right - left, theme.px(14))
+        return boxes(inline, self.chips[first : first + row])[number - first]
 
     def chip_at(self, point: QPointF) -> int:
         """The chip under a point of the view, -1 for none."""
-        for number in range(len(self._places)):
+        for number in range(len(self.chips)):
             if self.chip_rect(number).adjusted(-3, -4, 3, 4).contains(point):
                 return number
         return -1

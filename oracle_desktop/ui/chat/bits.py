@@ -176,6 +176,11 @@ def height_of(widget: QWidget, width: int) -> int:
     return widget.heightForWidth(width) if widget.hasHeightForWidth() else widget.sizeHint().height()
 
 
+def natural_size(widget: QWidget) -> QSize:
+    """The size that `widget` asks for, within the limits set on it."""
+    return widget.sizeHint().expandedTo(widget.minimumSize()).boundedTo(widget.maximumSize())
+
+
 class Column(QWidget):
     """Children one below the other, each as high as it needs at the column's width.
 
@@ -275,12 +280,12 @@ class Flow(QWidget):
         widget.show()
 
     def _stack(self, width: int, place: bool) -> int:
-        right = self._right.sizeHint() if self._right else QSize(0, 0)
+        right = natural_size(self._right) if self._right else QSize(0, 0)
         shown = [widget for widget in self._items if not widget.isHidden()]
-        tallest = max([w.sizeHint().height() for w in shown] + [right.height()], default=0)
+        tallest = max([natural_size(w).height() for w in shown] + [right.height()], default=0)
         x = y = 0
         for widget in shown:
-            size = widget.sizeHint()
+            size = natural_size(widget)
             room = width - (right.width() + theme.px(8) if y == 0 and self._right else 0)
             if x and x + size.width() > room:
                 x, y = 0, y + tallest + theme.px(self._row_gap)
@@ -304,7 +309,7 @@ class Flow(QWidget):
 
     def sizeHint(self) -> QSize:
         """All on one row."""
-        wide = sum(w.sizeHint().width() + theme.px(self._gap) for w in self._items if not w.isHidden())
+        wide = sum(natural_size(w).width() + theme.px(self._gap) for w in self._items if not w.isHidden())
         return QSize(wide - theme.px(self._gap) if wide else 0, self._stack(100_000, place=False))
 
     def minimumSizeHint(self) -> QSize:

@@ -25,7 +25,8 @@ from oracle_desktop.ui.stylesheet import mixed
 ChipStatus = Literal["supported", "partly", "doubtful", "headline", "uncited"]
 
 OBJECT = QTextFormat.ObjectTypes.UserObject + 1
-NUMBER = QTextFormat.Property.UserProperty + 1
+FIRST = QTextFormat.Property.UserProperty + 1
+ROW = QTextFormat.Property.UserProperty + 2
 
 LONGEST = 28
 """Characters of a label that are shown; the rest is elided in the middle and whole in the hover card."""
@@ -99,11 +100,21 @@ def width(chip: Chip) -> float:
     return float(text + icon + 2 * theme.px(_PADDING))
 
 
-def box(inline: QRectF) -> QRectF:
-    """Where a chip is painted, given the rectangle that its inline object has on the line."""
-    air, low = theme.px(_AIR), theme.px(_BELOW)
-    bottom = inline.bottom() + low
-    return QRectF(inline.left() + air, bottom - theme.px(_HIGH), inline.width() - 2 * air, theme.px(_HIGH))
+def row_width(row: Sequence[Chip]) -> float:
+    """Logical px that chips side by side take, with the air around each."""
+    return sum(width(chip) + 2 * theme.px(_AIR) for chip in row) + theme.px(_AIR) * (len(row) - 1)
+
+
+def boxes(inline: QRectF, row: Sequence[Chip]) -> list[QRectF]:
+    """Where the chips of a row are painted, given the rectangle that its inline object has on the line."""
+    air, high = theme.px(_AIR), theme.px(_HIGH)
+    left, top = inline.left() + air, inline.bottom() + theme.px(_BELOW) - high
+    out = []
+    for chip in row:
+        wide = width(chip)
+        out.append(QRectF(left, top, wide, high))
+        left += wide + 3 * air
+    return out
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +160,7 @@ def _colors(status: ChipStatus, state: ChipState) -> _Paint:
 
 
 def paint(painter: QPainter, area: QRectF, chip: Chip, state: ChipState = REST) -> None:
-    """Draw `chip` in `area` (as `box` gives it)."""
+    """Draw `chip` in `area` (as `boxes` gives it)."""
     look = _colors(chip.status, state)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -207,9 +218,8 @@ class ChipObject(QPyTextObject):
         self._shelf = shelf
 
     def intrinsicSize(self, doc: QTextDocument, posInDocument: int, format: QTextFormat) -> QSizeF:
-        """The room it takes on its line, air included."""
-        chip = self._chip(format)
-        return QSizeF(width(chip) + 2 * theme.px(_AIR) if chip else 0, theme.px(_ON_LINE))
+        """The room a row takes on its line, air included."""
+        return QSizeF(row_width(self._row(format)), theme.px(_ON_LINE))
 
     def drawObject(
         self,
@@ -219,19 +229,20 @@ class ChipObject(QPyTextObject):
         posInDocument: int,
         format: QTextFormat,
     ) -> None:
-        """Draw it around `rect`."""
-        if chip := self._chip(format):
-            paint(painter, box(QRectF(rect)), chip, self._shelf.chip_state(format.intProperty(NUMBER)))
+        """Draw the row around `rect`."""
+        first, row = format.intProperty(FIRST), self._row(format)
+        for number, (chip, area) in enumerate(zip(row, boxes(QRectF(rect), row), strict=True), first):
+            paint(painter, area, chip, self._shelf.chip_state(number))
 
-    def _chip(self, format: QTextFormat) -> Chip | None:
-        number = format.intProperty(NUMBER)
-        chips = self._shelf.chips
-        return chips[number] if 0 <= number < len(chips) else None
+    def _row(self, format: QTextFormat) -> Sequence[Chip]:
+        first = format.intProperty(FIRST)
+        return self._shelf.chips[first : first + format.intProperty(ROW)]
 
 
-def char_format(number: int) -> QTextCharFormat:
-    """The format of the object character of chip `number`."""
+def char_format(first: int, row: int) -> QTextCharFormat:
+    """The format of the object character of the `row` chips from number `first` on."""
     made = QTextCharFormat()
     made.setObjectType(OBJECT)
-    made.setProperty(NUMBER, number)
+    made.setProperty(FIRST, first)
+    made.setProperty(ROW, row)
     return made

@@ -118,13 +118,14 @@ def plain(blocks: Sequence[Block], label: Callable[[int], str]) -> str:
         for run in block.runs:
             if run.atom < 0:
                 out.append(run.text)
-            elif shown := label(run.atom):
-                out.append(f" {shown}")
+            else:
+                labels = map(label, range(run.atom, run.atom + run.row))
+                out.extend(f" {shown}" for shown in labels if shown)
     return "".join(out).replace(BREAK, "\n")
 
 
 def _pieces(block: Block) -> Iterator[tuple[str, Run]]:
-    """The text that each run puts into the document; a chip comes with a no-break space before it."""
+    """The text that each run puts into the document; a row of chips has a no-break space before it."""
     first = True
     for run in block.runs:
         yield (ATOM if first else NBSP + ATOM) if run.atom >= 0 else run.text, run
@@ -161,7 +162,7 @@ def _block_format(block: Block) -> QTextBlockFormat:
         made.setLineHeight(theme.px(24), QTextBlockFormat.LineHeightTypes.FixedHeight.value)
         made.setLeftMargin(theme.px(41))
         made.setRightMargin(theme.px(20))
-        made.setTopMargin(theme.px(BEYOND_ABOVE))
+        made.setTopMargin(theme.px(BEYOND_ABOVE + 10))
         made.setBottomMargin(theme.px(BEYOND_BELOW + 12))
     elif block.kind == "code":
         made.setLeftMargin(theme.px(12))
@@ -171,7 +172,7 @@ def _block_format(block: Block) -> QTextBlockFormat:
 
 def _char_format(run: Run, block: Block) -> QTextCharFormat:
     if run.atom >= 0:
-        return chips.char_format(run.atom)
+        return chips.char_format(run.atom, run.row)
     made = QTextCharFormat()
     if block.kind == "heading":
         font = theme.font("answer")

@@ -29,7 +29,8 @@ _ESCAPED = frozenset("\\`*_{}[]()#+-.!|>~<")
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A stretch of one look. `at` is its offset in the source; `atom` the chip it is, -1 for text."""
+    """A stretch of one look. `at` is its offset in the source; `atom` is -1 for text, else the first of `row`
+    chips side by side."""
 
     text: str
     at: int
@@ -38,11 +39,12 @@ class Run:
     code: bool = False
     link: str = ""
     atom: int = -1
+    row: int = 1
 
     @property
-    def look(self) -> tuple[bool, bool, bool, str, int]:
+    def look(self) -> tuple[bool, bool, bool, str, int, int]:
         """What decides how it is drawn, apart from the text."""
-        return (self.bold, self.italic, self.code, self.link, self.atom)
+        return (self.bold, self.italic, self.code, self.link, self.atom, self.row)
 
 
 @dataclass(frozen=True, slots=True)

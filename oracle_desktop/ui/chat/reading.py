@@ -46,8 +46,8 @@ def paragraphs(source: str) -> list[Paragraph]:
     before = 0
     for start, end, text, offsets in _lines(source):
         line = source[start:end]
-        if not text.strip():
-            opened = None
+        if not text:
+            opened = opened if line.lstrip().startswith("|") else None
             continue
         item = _ITEM.match(line)
         if start in levels:
@@ -81,9 +81,10 @@ def _lines(source: str) -> Iterator[tuple[int, int, str, list[int]]]:
         if at < len(plain.offsets) and plain.offsets[at] == end:
             at += 1
         text = "".join(" " if char.isspace() else char for char in text)
-        lead = len(text) - len(text.lstrip())
-        tail = len(text.rstrip())
-        yield start, end, text[lead:tail], offsets[lead:tail]
+        shown = [i for i, char in enumerate(text) if char != " " or (i and text[i - 1] != " ")]
+        if shown and text[shown[-1]] == " ":
+            shown.pop()
+        yield start, end, "".join(text[i] for i in shown), [offsets[i] for i in shown]
         start = end + 1
 
 

@@ -13,8 +13,10 @@ from oracle_desktop.ui.chat.message import Message
 
 WIDEST, PADDING, PADDING_NARROW, NARROW = 680, 36, 24, 560
 TOP, BETWEEN, BOTTOM = 24, 40, 24
-BATCH = 3
-"""Messages that are built or measured in one turn of the event loop, so that the window stays responsive."""
+NEWEST = 4
+"""Messages of a kept conversation that are there at once; the others come one a turn of the event loop, only
+those within `NEAR` heights of the screen, so that a long conversation costs what a short one does."""
+NEAR = 3
 
 
 class Transcript(QScrollArea):
@@ -46,8 +48,11 @@ class Transcript(QScrollArea):
 
     @property
     def complete(self) -> bool:
-        """Whether older messages are all there and everything is measured at this width."""
-        return not self._waiting and not self._stale()
+        """Whether everything near the screen is built and measured at this width."""
+        return not self._wants_older() and not self._stale()
+
+    def _wants_older(self) -> bool:
+        return bool(self._waiting) and self.verticalScrollBar().value() < NEAR * self.viewport().height()
 
     @property
     def follows(self) -> bool:
@@ -56,8 +61,11 @@ class Transcript(QScrollArea):
 
     @property
     def text_width(self) -> int:
-        """The width of the text: at most 680, with 36 at each side (24 where it is narrow)."""
-        room = self.viewport().width()
+        """The width of the text: at most 680, with 36 at each side (24 where it is narrow).
+
+        The scroll bar stands in that space, so the text is as wide with it as without.
+        """
+        room = self.width()
         padding = theme.px(PADDING_NARROW if room < theme.px(NARROW) else PADDING)
         return max(120, min(theme.px(WIDEST), room - 2 * padding))
 
@@ -71,8 +79,8 @@ class Transcript(QScrollArea):
     def load(self, builders: Sequence[Callable[[], Message]]) -> None:
         """Show a kept conversation: the newest messages now, older ones a few at a time."""
         self.clear()
-        newest = builders[-2 * BATCH :]
-        self._waiting = list(builders[: -2 * BATCH])
+        newest = builders[-NEWEST:]
+        self._waiting = list(builders[:-NEWEST])
         for build in newest:
             message = build()
             self._messages.append(message)
@@ -98,13 +106,12 @@ class Transcript(QScrollArea):
         message.show_asked.connect(self._show)
 
     def _go_on(self) -> None:
-        """Build older messages, or measure those that have another width, a few at a time."""
-        for _ in range(min(BATCH, len(self._waiting))):
+        """Build an older message, or measure one that has another width."""
+        if self._wants_older():
             message = self._waiting.pop()()
             self._messages.insert(0, message)
             self._adopt(message)
-        stale = self._stale()
-        for message in stale[-BATCH:]:
+        for message in self._stale()[-1:]:
             self._measure(message)
         self._place()
         if not self.complete:
@@ -133,15 +140,15 @@ class Transcript(QScrollArea):
         anchor = None if self._follows else self._first_visible()
         offset = bar.value() - anchor.y() if anchor else 0
         wide, height = self.text_width, self.viewport().height()
-        for message in reversed(self._messages[-2 * BATCH :] if self._follows else self._near()):
+        for message in reversed(self._messages[-NEWEST:] if self._follows else self._near()):
             if self._heights.get(message, (0, 0))[0] != wide:
                 self._measure(message)
-        left = (self.viewport().width() - wide) // 2
+        left = (self.width() - wide) // 2
         y = theme.px(TOP)
         for number, message in enumerate(self._messages):
             y += theme.px(BETWEEN) if number else 0
-            high = self._heights.get(message, (0, 400))[1]
-            place = QRect(left, y, wide, high)
+            measured, high = self._heights.get(message, (0, message.height()))
+            place = QRect(left, y, wide if measured == wide else message.width(), high)
             if message.geometry() != place:
                 message.setGeometry(place)
             if message.isHidden():
@@ -169,6 +176,8 @@ class Transcript(QScrollArea):
             self._follows = value >= self.verticalScrollBar().maximum() - theme.px(12)
             if self._stale():
                 self._place()
+            elif self._wants_older():
+                self._timer.start()
 
     def _show(self, rect: QRect) -> None:
         message = self.sender()

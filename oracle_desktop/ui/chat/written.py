@@ -8,8 +8,12 @@ from itertools import groupby
 
 from oracle_desktop.answering.language import is_beyond
 from oracle_desktop.domain import Answer, Citation, Wrote
-from oracle_desktop.ui.chat.chips import Chip, ChipStatus
+from oracle_desktop.ui import theme
+from oracle_desktop.ui.chat.chips import Chip, ChipStatus, row_width
 from oracle_desktop.ui.chat.markdown import ATOM, Block, Run
+
+WIDEST_ROW = 300
+"""Design px of chips side by side that never part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,15 +115,31 @@ def _session_order(citation: Citation) -> tuple[int, tuple[int, float, str], int
     return (0, citation.session.order, citation.at)
 
 
-def told_apart(blocks: Sequence[Block]) -> list[Block]:
-    """Paragraphs that say they are not from the notes get a kind of their own and lose those words (R6.4)."""
+def arranged(blocks: Sequence[Block], chips: Sequence[Chip]) -> list[Block]:
+    """Blocks as they are set: chips side by side are one row, and paragraphs that say they are not from the
+    notes get a kind of their own and lose those words (R6.4)."""
     made = []
     for block in blocks:
+        block = replace(block, runs=_rows(block.runs, chips))
         text = "".join(run.text for run in block.runs)
         if block.kind == "paragraph" and (mark := text.find(":")) > 0 and is_beyond(text):
             block = replace(block, kind="beyond", runs=_without(block.runs, mark + 1))
         made.append(block)
     return made
+
+
+def _rows(runs: Sequence[Run], chips: Sequence[Chip]) -> tuple[Run, ...]:
+    """Chips that follow one another as one run, as wide as a narrow page has room for: Qt breaks a line
+    after every inline object, and a chip never starts a line."""
+    out: list[Run] = []
+    for run in runs:
+        last = out[-1] if out else None
+        beside = run.atom >= 0 and last is not None and last.atom >= 0 and last.atom + last.row == run.atom
+        if beside and last and row_width(chips[last.atom : run.atom + 1]) <= theme.px(WIDEST_ROW):
+            out[-1] = replace(last, row=last.row + 1)
+        else:
+            out.append(run)
+    return tuple(out)
 
 
 def _without(runs: Sequence[Run], characters: int) -> tuple[Run, ...]:
