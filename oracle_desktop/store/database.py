@@ -153,12 +153,16 @@ class Database:
         with self.reading() as connection:
             partial.unlink(missing_ok=True)
             os.close(os.open(partial, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-            copy = sqlite3.connect(partial)
             try:
-                connection.backup(copy)
-            finally:
-                copy.close()
-            os.replace(partial, target)
+                copy = sqlite3.connect(partial)
+                try:
+                    connection.backup(copy)
+                finally:
+                    copy.close()
+                os.replace(partial, target)
+            except BaseException:
+                partial.unlink(missing_ok=True)
+                raise
 
     def check(self) -> list[str]:
         """What SQLite finds wrong with the file, [] when it is sound. Reads all of it."""

@@ -28,6 +28,7 @@ HNSW = {"space": generations.SPACE, "ef_construction": 100, "ef_search": 1_000, 
 # Rows that Chroma may hold outside the graph's files: a lost graph leaves at most that many to be found.
 UNSYNCED = 1_000
 BATCH = 128
+DATABASE = "chroma.sqlite3"
 
 Vectors = NDArray[np.float32]
 
@@ -138,8 +139,8 @@ class Service:
         return self._rows
 
     def open(self, embedder: str, dimension: int) -> int:
-        """Open the index in use, or start an empty one where there is none; how many rows it has."""
-        self._drop()
+        """Open the index in use, or start an empty one where there is none; how many rows it has. Where it is
+        open already and still there, nothing is loaded again."""
         generation = generations.current(self._root)
         if started := generation is None:
             folder = generations.fresh(self._root)
@@ -148,8 +149,11 @@ class Service:
         if generation != Generation(generation.folder, embedder, dimension):
             raise Stale(f"it holds {generation.dimension} numbers a vector of {generation.embedder}")
         folder = self._root / generation.folder
-        if not started and not (folder / "chroma.sqlite3").is_file():  # Chroma would start an empty one
+        if not started and not (folder / DATABASE).is_file():  # Chroma would start an empty one
             raise Stale("its files are gone")
+        if self._rows is not None and self._rows.folder == folder:
+            return self.count()
+        self._drop()
         if self._staged is None:
             generations.remove_others(self._root, generation.folder)
         generations.break_seal(folder)
