@@ -6,28 +6,22 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
-    QAbstractListModel,
     QModelIndex,
-    QPersistentModelIndex,
-    QRect,
     QRectF,
-    QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QSizePolicy,
     QStackedLayout,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
 
 from oracle_desktop.domain import Citation
-from oracle_desktop.ui import icons, theme, words
+from oracle_desktop.ui import theme, words
+from oracle_desktop.ui.name_rows import ROW, NamesDelegate, NamesModel, kind_icon
 from oracle_desktop.ui.overview import NameRow, Overview
 from oracle_desktop.ui.pages import SIDE, TOP, EmptyNote, Rows
 from oracle_desktop.ui.panels import Pills, Rule, Surface
@@ -35,111 +29,6 @@ from oracle_desktop.ui.widgets import LinkButton, Picture, Scroll, SearchField, 
 
 if TYPE_CHECKING:
     from oracle_desktop.ui.margin import Mention
-
-Index = QModelIndex | QPersistentModelIndex
-ROW = Qt.ItemDataRole.UserRole
-ICONS = {
-    "person": "person",
-    "place": "place",
-    "faction": "faction",
-    "item": "item",
-    "god": "god",
-    "creature": "creature",
-    "event": "event",
-}
-
-
-def kind_icon(kind: str) -> str:
-    """The drawing of a kind of name."""
-    return ICONS.get(kind, "compendium")
-
-
-class NamesModel(QAbstractListModel):
-    """Names after filter and search."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._all: Sequence[NameRow] = ()
-        self._shown: list[NameRow] = []
-        self._kind, self._search = "all", ""
-
-    def show_names(self, rows: Sequence[NameRow]) -> None:
-        """All of them, by name."""
-        self._all = rows
-        self._refresh()
-
-    def narrow(self, kind: str, search: str) -> None:
-        """Those of a kind (`all`, `person`, `place`, `more`) whose name or alias holds `search`."""
-        self._kind, self._search = kind, search.casefold().strip()
-        self._refresh()
-
-    def counts(self) -> dict[str, int]:
-        """How many each kind holds."""
-        kinds = [row.name.kind for row in self._all]
-        people, places = kinds.count("person"), kinds.count("place")
-        return {"all": len(kinds), "person": people, "place": places, "more": len(kinds) - people - places}
-
-    def _fits(self, row: NameRow) -> bool:
-        kind = row.name.kind if row.name.kind in ("person", "place") else "more"
-        known = (row.name.canonical, *row.name.aliases)
-        return self._kind in ("all", kind) and any(self._search in name.casefold() for name in known)
-
-    def _refresh(self) -> None:
-        self.beginResetModel()
-        self._shown = [row for row in self._all if self._fits(row)]
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self._shown)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        each = self._shown[index.row()]
-        if role == ROW:
-            return each
-        if role == Qt.ItemDataRole.DisplayRole:
-            return each.name.canonical
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{each.name.canonical}, {words.sessions(len(each.sessions))}"
-        return None
-
-
-class NamesDelegate(QStyledItemDelegate):
-    """Paints a name with its kind and how many sessions name it, 40 high."""
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(200, theme.px(40))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        each: NameRow = index.data(ROW)
-        box: QRect = option.rect
-        state = option.state
-        tokens = theme.current()
-        chosen = bool(state & QStyle.StateFlag.State_Selected)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if chosen or state & QStyle.StateFlag.State_MouseOver:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(tokens.color("tint" if chosen else "margin"))
-            painter.drawRoundedRect(QRectF(box).adjusted(0, 1, 0, -1), 8, 8)
-        if state & QStyle.StateFlag.State_HasFocus and state & QStyle.StateFlag.State_KeyboardFocusChange:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(tokens.color("accent"), 2))
-            painter.drawRoundedRect(QRectF(box).adjusted(1, 2, -1, -2), 7, 7)
-        ink = "accent" if chosen else "text2"
-        ratio = painter.device().devicePixelRatioF()
-        drawn = icons.pixmap(kind_icon(each.name.kind), ink, 18, ratio)
-        painter.drawPixmap(box.left() + 12, box.center().y() - 8, drawn)
-        painter.setFont(theme.font("body"))
-        painter.setPen(tokens.color(ink))
-        number = words.sessions(len(each.sessions)) if each.sessions else words.passages(len(each.fragments))
-        inner = box.adjusted(41, 0, -12, 0)
-        painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, number)
-        room = inner.width() - painter.fontMetrics().horizontalAdvance(number) - 16
-        painter.setFont(theme.font("control_active" if chosen else "control"))
-        painter.setPen(tokens.color("accent" if chosen else "text"))
-        name = painter.fontMetrics().elidedText(each.name.canonical, Qt.TextElideMode.ElideRight, room)
-        painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter, name)
-        painter.restore()
 
 
 class Strip(QWidget):

@@ -15,6 +15,7 @@ from oracle_desktop.paths import Places
 from oracle_desktop.settings import Settings
 from oracle_desktop.ui import overview
 from oracle_desktop.ui.lanes import Job, Lanes, Reporter
+from oracle_desktop.ui.mind_desk import MindDesk
 
 if TYPE_CHECKING:
     from oracle_desktop.store.catalogue import Catalogue
@@ -41,7 +42,8 @@ class Desk(QObject):
     """None where the GM stopped it, else the `KnownError`."""
     overview_changed = Signal(object)
     conversations_changed = Signal(list)
-    mind_changed = Signal(object)
+    settings_changed = Signal()
+    """Settings were changed elsewhere than on the settings page."""
     trouble = Signal(object)
 
     def __init__(self, places: Places, settings: Settings, workspace: Callable[[Places], Workspace]) -> None:
@@ -57,6 +59,7 @@ class Desk(QObject):
         self._ingest: Job | None = None
         self._look: Job | None = None
         self._again = False
+        self.mind = MindDesk(self)
         self._follow = QTimer(self)
         self._follow.setInterval(LOOK_AGAIN_MS)
         self._follow.timeout.connect(self._look_shallow)
@@ -328,7 +331,7 @@ class Desk(QObject):
 
         return self.lanes["ask"].submit("ask", task)
 
-    # settings and models
+    # settings
 
     def save_settings(self, settings: Settings) -> None:
         """Keep changed settings."""
@@ -337,15 +340,6 @@ class Desk(QObject):
         if space is None:
             return
         job = self.lanes["look"].submit("settings", lambda _: space.save_settings(settings))
-        job.failed.connect(self.trouble)
-
-    def check_mind(self) -> None:
-        """Look for the models again; `mind_changed` brings the mind."""
-        campaign, settings = self.campaign, self.settings
-        if campaign is None:
-            return
-        job = self.lanes["models"].submit("check", lambda _: campaign.recheck(settings))
-        job.done.connect(self.mind_changed)
         job.failed.connect(self.trouble)
 
     # the end

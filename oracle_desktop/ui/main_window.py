@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,10 +30,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from oracle_desktop.domain import IngestReport, Progress
 from oracle_desktop.errors import KnownError
 from oracle_desktop.settings import Settings
-from oracle_desktop.ui import icons, theme, words
+from oracle_desktop.ui import icons, theme
 from oracle_desktop.ui.asking import Asking
 from oracle_desktop.ui.book import Book
 from oracle_desktop.ui.chat.ask_page import AskPage
@@ -44,13 +42,13 @@ from oracle_desktop.ui.evaluation import TestPage
 from oracle_desktop.ui.first_run import FirstRun
 from oracle_desktop.ui.focus import FocusRing
 from oracle_desktop.ui.ingest import NotesPage
-from oracle_desktop.ui.overview import Overview, suggestions
+from oracle_desktop.ui.mind_desk import MindState
 from oracle_desktop.ui.panels import Banner
 from oracle_desktop.ui.passage import PassagePanel
 from oracle_desktop.ui.session_list import SessionsPage
 from oracle_desktop.ui.settings_page import SettingsPage
 from oracle_desktop.ui.spine import Spine
-from oracle_desktop.ui.spine_items import FolderState
+from oracle_desktop.ui.standing import Standing
 
 if TYPE_CHECKING:
     from oracle_desktop.workspace import Campaign, CampaignInfo
@@ -68,8 +66,6 @@ class MainWindow(QMainWindow):
         self._state = QSettings(str(desk.places.config / "window.ini"), QSettings.Format.IniFormat)
         self._folder: Path | None = None
         self._sample = False
-        self._checked = datetime.now()
-        self._stopped: FolderState | None = None
         self.setWindowTitle(self.tr("The Oracle"))
         self.setWindowIcon(icons.icon("icon"))
         self.setMinimumSize(800, 560)
@@ -88,6 +84,7 @@ class MainWindow(QMainWindow):
         }
         self._lay_out()
         self.asking = Asking(desk, self)
+        self.standing = Standing(desk, self)
         self._join()
         self._shortcuts()
         self.ring = FocusRing(self)
@@ -133,11 +130,9 @@ class MainWindow(QMainWindow):
         desk.campaigns_changed.connect(self._campaigns_changed)
         desk.campaign_opened.connect(self._opened)
         desk.campaign_closed.connect(self._closed)
-        desk.reading.connect(self._reading)
-        desk.read.connect(self._read)
-        desk.reading_stopped.connect(self._reading_stopped)
-        desk.overview_changed.connect(self._overview_changed)
         desk.trouble.connect(self.trouble)
+        desk.mind.changed.connect(self._mind_changed)
+        desk.settings_changed.connect(self.settings.refresh)
         for page in (self.notes, self.first_run):
             page.folder_wanted.connect(self.choose_folder)
             page.sample_wanted.connect(self.try_sample)
@@ -293,88 +288,20 @@ class MainWindow(QMainWindow):
         self._state.setValue("campaign", campaign.name)
         self.setWindowTitle(self.tr("{0} – The Oracle").format(campaign.name))
         self.notes.show_folder(campaign.notes)
-        self.desk.check_mind()
+        self.desk.mind.check(again=False)
 
     def _closed(self) -> None:
-        self._stopped = None
         self.setWindowTitle(self.tr("The Oracle"))
         self.banner.hide()
         self.book.shut_margin()
         self.notes.show_folder(None)
-        self._overview_changed(Overview())
+        self.standing.forget()
         self.spine.set_conversations((), None)
 
-    def _reading(self, progress: Progress) -> None:
-        self._stopped = None
-        self.notes.show_progress(progress)
-        share = progress.done / progress.total if progress.total else 0.0
-        left = words.time_left(progress.left)
-        counted = self.tr("{0} of {1}").format(words.count(progress.done), words.count(progress.total))
-        detail = ", ".join(part for part in (counted if progress.total else "", left) if part)
-        self.spine.set_state(
-            FolderState(
-                self.tr("Reading your notes"), detail or self.tr("Looking through your folder"), share, "busy"
-            )
-        )
-        if progress.sessions:
-            self.spine.set_detail(self.tr("{0} so far").format(words.sessions(progress.sessions)))
-
-    def _read(self, report: IngestReport) -> None:
-        self._checked = datetime.now()
-        self.notes.show_progress(None)
-        self._show_state(self.desk.overview, len(report.failed))
-        if self.view == "notes" and not report.failed and report.fragments:
-            self.show_view("ask")
-
-    def _reading_stopped(self, error: KnownError | None) -> None:
-        self.notes.show_progress(None)
-        if error is None:
-            kept = self.tr("What was read is kept. Read again to go on.")
-            self._stopped = FolderState(self.tr("Stopped"), kept, tone="look")
-        else:
-            self._stopped = FolderState(error.text, error.way_out, tone="look")
-            self.trouble(error)
-        self._show_state(self.desk.overview, 0)
-
-    def _show_state(self, overview: Overview, failed: int) -> None:
-        if self.desk.campaign is None:
-            self.spine.set_state(
-                FolderState(self.tr("No notes yet"), self.tr("Drop your notes folder here"), tone="busy")
-            )
-        elif self._stopped is not None:
-            self.spine.set_state(self._stopped)
-        elif failed:
-            self.spine.set_state(
-                FolderState(words.need_a_look(failed), self.tr("The rest is read and ready."), tone="look")
-            )
-        else:
-            when = words.ago(self._checked, datetime.now())
-            self.spine.set_state(
-                FolderState(
-                    self.tr("In step with your notes"), self.tr("All read. Checked {0}.").format(when)
-                )
-            )
-
-    def _overview_changed(self, overview: Overview) -> None:
-        self.notes.show_files(overview.files)
-        self.sessions.show_overview(overview)
-        self.compendium.show_overview(overview)
-        self.test.show_overview(overview)
-        campaign = self.desk.campaign
-        if campaign is None:
-            self.spine.set_campaigns(self.desk.campaigns, "", with_sample=True)
-            self._show_state(overview, 0)
-            return
-        if not self.desk.is_reading:
-            self.spine.set_detail(words.sessions(len(overview.sessions)))
-            self._show_state(overview, overview.failed)
-        self.ask.show_campaign(
-            campaign.name,
-            len(overview.sessions),
-            overview.passages,
-            overview.counts.get("names", 0),
-            suggestions(overview),
-        )
+    def _mind_changed(self, state: MindState) -> None:
+        self.ask.set_chat_available(state.chat)
+        away = next((finding.detail for finding in state.report.findings if finding.id == "remote"), "")
+        self.ask.set_privacy(away)
 
     def _mentions_wanted(self, row: object) -> None:
         self.desk.find_mentions(row, self.compendium.show_mentions)  # type: ignore[arg-type]

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from oracle_desktop.cancel import Cancel
@@ -27,9 +28,26 @@ from oracle_desktop.domain import (
     Wrote,
 )
 from oracle_desktop.errors import FolderProblem
+from oracle_desktop.models.mind import Finding, MindReport
 from oracle_desktop.paths import Places
 from oracle_desktop.settings import Settings
 from oracle_desktop.store.catalogue import Catalogue
+
+REPORT = MindReport(
+    (
+        Finding("ollama", "ok", "Ollama is running", "127.0.0.1, port 11434 · version 0.12.6"),
+        Finding("embed", "ok", "bge-m3 finds passages", ""),
+        Finding(
+            "chat",
+            "problem",
+            "qwen2.5:7b, which writes answers, is not here yet",
+            "4.7 GB to download. Until then the Oracle quotes your notes.",
+            "pull:qwen2.5:7b",
+            4_700_000_000,
+        ),
+        Finding("proxy", "info", "A system proxy is set", "The Oracle goes around it. Nothing to do."),
+    )
+)
 
 
 @dataclass(frozen=True)
@@ -47,7 +65,7 @@ class FakeCampaign:
         self.name, self.notes = info.name, info.notes
         folder.mkdir(parents=True, exist_ok=True)
         self.catalogue = Catalogue(folder / "catalogue.sqlite3")
-        self.mind: Any = None
+        self.mind = SimpleNamespace(report=REPORT, chat=None)
         self.closed = False
         self.hold: threading.Event | None = None
         self.asked: list[tuple[str, Sequence[Turn]]] = []

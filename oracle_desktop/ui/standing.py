@@ -1,0 +1,109 @@
+"""How the notes stand: follows the desk and tells the folder card, the notes page and the lists."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from oracle_desktop.domain import IngestReport, Progress
+from oracle_desktop.errors import KnownError
+from oracle_desktop.ui import words
+from oracle_desktop.ui.overview import Overview, suggestions
+from oracle_desktop.ui.spine_items import FolderState
+
+if TYPE_CHECKING:
+    from oracle_desktop.ui.desk import Desk
+    from oracle_desktop.ui.main_window import MainWindow
+
+
+class Standing(QObject):
+    """Keeps when the folder was last checked and why reading stopped."""
+
+    def __init__(self, desk: Desk, window: MainWindow) -> None:
+        super().__init__(window)
+        self._desk, self._window = desk, window
+        self._checked = datetime.now()
+        self._stopped: FolderState | None = None
+        desk.reading.connect(self._reading)
+        desk.read.connect(self._read)
+        desk.reading_stopped.connect(self._reading_stopped)
+        desk.overview_changed.connect(self._overview_changed)
+
+    def forget(self) -> None:
+        """No campaign is open any more."""
+        self._stopped = None
+        self._overview_changed(Overview())
+
+    def _reading(self, progress: Progress) -> None:
+        self._stopped = None
+        self._window.notes.show_progress(progress)
+        share = progress.done / progress.total if progress.total else 0.0
+        left = words.time_left(progress.left)
+        counted = self.tr("{0} of {1}").format(words.count(progress.done), words.count(progress.total))
+        detail = ", ".join(part for part in (counted if progress.total else "", left) if part)
+        self._window.spine.set_state(
+            FolderState(
+                self.tr("Reading your notes"), detail or self.tr("Looking through your folder"), share, "busy"
+            )
+        )
+        if progress.sessions:
+            self._window.spine.set_detail(self.tr("{0} so far").format(words.sessions(progress.sessions)))
+
+    def _read(self, report: IngestReport) -> None:
+        self._checked = datetime.now()
+        self._window.notes.show_progress(None)
+        self._show_state(self._desk.overview, len(report.failed))
+        if self._window.view == "notes" and not report.failed and report.fragments:
+            self._window.show_view("ask")
+
+    def _reading_stopped(self, error: KnownError | None) -> None:
+        self._window.notes.show_progress(None)
+        if error is None:
+            kept = self.tr("What was read is kept. Read again to go on.")
+            self._stopped = FolderState(self.tr("Stopped"), kept, tone="look")
+        else:
+            self._stopped = FolderState(error.text, error.way_out, tone="look")
+            self._window.trouble(error)
+        self._show_state(self._desk.overview, 0)
+
+    def _show_state(self, overview: Overview, failed: int) -> None:
+        if self._desk.campaign is None:
+            self._window.spine.set_state(
+                FolderState(self.tr("No notes yet"), self.tr("Drop your notes folder here"), tone="busy")
+            )
+        elif self._stopped is not None:
+            self._window.spine.set_state(self._stopped)
+        elif failed:
+            self._window.spine.set_state(
+                FolderState(words.need_a_look(failed), self.tr("The rest is read and ready."), tone="look")
+            )
+        else:
+            when = words.ago(self._checked, datetime.now())
+            self._window.spine.set_state(
+                FolderState(
+                    self.tr("In step with your notes"), self.tr("All read. Checked {0}.").format(when)
+                )
+            )
+
+    def _overview_changed(self, overview: Overview) -> None:
+        self._window.notes.show_files(overview.files)
+        self._window.sessions.show_overview(overview)
+        self._window.compendium.show_overview(overview)
+        self._window.test.show_overview(overview)
+        campaign = self._desk.campaign
+        if campaign is None:
+            self._window.spine.set_campaigns(self._desk.campaigns, "", with_sample=True)
+            self._show_state(overview, 0)
+            return
+        if not self._desk.is_reading:
+            self._window.spine.set_detail(words.sessions(len(overview.sessions)))
+            self._show_state(overview, overview.failed)
+        self._window.ask.show_campaign(
+            campaign.name,
+            len(overview.sessions),
+            overview.passages,
+            overview.counts.get("names", 0),
+            suggestions(overview),
+        )
