@@ -31,6 +31,9 @@ from oracle_desktop.ui.widgets import Elided, IconButton, SecondaryButton, Text
 SIDE, GUTTER = 24, 11
 """Design px: where the text begins, and where the bar beside it stands."""
 
+BAR = 12
+"""Px of the scroll bar, which stands in the space at the right."""
+
 
 class PassageView(QTextBrowser):
     """A passage with marked stretches. It loads nothing and follows nothing."""
@@ -114,7 +117,7 @@ class PassageView(QTextBrowser):
         document.setDefaultFont(theme.font("passage"))
         frame = document.rootFrame().frameFormat()
         frame.setLeftMargin(theme.px(SIDE))
-        frame.setRightMargin(theme.px(SIDE))
+        frame.setRightMargin(theme.px(SIDE) - BAR)
         frame.setTopMargin(theme.px(18))
         frame.setBottomMargin(theme.px(18))
         document.rootFrame().setFrameFormat(frame)
@@ -210,7 +213,7 @@ class PassagePanel(QWidget):
         super().__init__()
         self._path = ""
         self._number = 0
-        self.title = TextLabel("", "question")
+        self.title = TextLabel("", "section")
         self.subtitle = Elided("", "body", "text2")
         self.support = Text("", "body_medium")
         self.place = Text("", "body", "text2")

@@ -287,6 +287,14 @@ def test_it_follows_the_answer_unless_scrolled_up(page: AskPage) -> None:
     assert bar.value() == value < bar.maximum()
 
 
+def test_what_comes_all_at_once_is_read_from_its_beginning(page: AskPage) -> None:
+    finished(page)
+    page.resize(500, 420)
+    finished(page, answer("No.", refused=True, misses=MISSES))
+    bar = page.transcript.verticalScrollBar()
+    assert bar.value() == last(page).y() - 24 < bar.maximum()
+
+
 def test_only_the_last_message_is_laid_out_while_it_streams(page: AskPage) -> None:
     first = finished(page)
     changed: list[object] = []

@@ -483,10 +483,10 @@ class AnswerView(QTextBrowser):
     def _underline(self, painter: QPainter, start: int, end: int, status: str) -> None:
         """Dots for partly, dashes for doubtful, dash and dot for no source: shapes, not colours alone."""
         color, pattern = {
-            "partly": ("partly", [1.0, 2.0]),
+            "partly": ("partly", [1.0, 1.5]),
             "doubtful": ("doubtful", [4.0, 2.5]),
         }.get(status, ("text3", [6.0, 2.5, 1.0, 2.5]))
-        pen = QPen(theme.current().color(color), 1.2)
+        pen = QPen(theme.current().color(color), 1.3)
         pen.setDashPattern(pattern)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
@@ -501,7 +501,7 @@ class AnswerView(QTextBrowser):
                 continue
             text = block.text()[low:high]
             high = low + len(text.rstrip())
-            y = origin.y() + line.y() + line.ascent() + theme.px(5) + 0.5
+            y = origin.y() + line.y() + line.ascent() + theme.px(4) + 0.5
             painter.drawLine(QPointF(origin.x() + _x(line, low), y), QPointF(origin.x() + _x(line, high), y))
 
     def _caret(self, painter: QPainter) -> None:

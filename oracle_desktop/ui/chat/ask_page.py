@@ -108,6 +108,8 @@ class AskPage(QWidget):
         """The answer is done, refused or stopped."""
         if self._current is not None:
             self._current.finish(answer)
+            if answer.refused or answer.quoted:
+                self.transcript.show_top(self._current)
         self._done()
 
     def fail(self, text: str, way_out: str = "", action: str = "") -> None:

@@ -22,19 +22,22 @@ from PySide6.QtWidgets import QLabel, QWidget
 from oracle_desktop.ui import theme
 from oracle_desktop.ui.widgets import Picture
 
+# Roles of the conversation alone: the theme's role they are made of, px, and the role of the line height.
+_OWN = {"section": ("question", 20, "lead"), "counts": ("control", 16, "control")}
+
 
 def font_of(role: str) -> QFont:
-    """The font of a role of the theme, or of `refused`, the heading of a refusal (Literata 600 20)."""
-    if role != "refused":
-        return theme.font(role)
-    made = theme.font("question")
-    made.setPixelSize(theme.px(20))
+    """The font of a role of the theme, or of `section` (a heading under the question), `counts`."""
+    base, size, _ = _OWN.get(role, (role, 0, role))
+    made = theme.font(base)
+    if size:
+        made.setPixelSize(theme.px(size))
     return made
 
 
 def line_of(role: str) -> int:
     """The line height of a role as `font_of` knows it."""
-    return theme.line_height("lead" if role == "refused" else role)
+    return theme.line_height(_OWN[role][2] if role in _OWN else role)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,12 +166,13 @@ class Dots(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.current().color("accent"))
+        radius = theme.px(25) / 10
         for dot in range(3):
             turn = (self._phase / 12 - dot / 3) % 1
             painter.setOpacity(
                 0.3 + 0.7 * (0.5 + 0.5 * math.cos(2 * math.pi * turn)) if self._moving else 1 - dot * 0.33
             )
-            painter.drawEllipse(QPointF(theme.px(3) + dot * theme.px(7), self.height() / 2), 2.5, 2.5)
+            painter.drawEllipse(QPointF(theme.px(3) + dot * theme.px(7), self.height() / 2), radius, radius)
 
 
 def height_of(widget: QWidget, width: int) -> int:
@@ -332,7 +336,7 @@ class Count(QWidget):
     """An icon and a few words beside it, in one colour: `3 claims supported`."""
 
     def __init__(
-        self, icon: str, text: str, color: str, role: str = "body", size: int = 16, ink: str = ""
+        self, icon: str, text: str, color: str, role: str = "body_medium", size: int = 16, ink: str = ""
     ) -> None:
         super().__init__()
         self._icon, self._label = Picture(icon, ink or color, size), TextLabel(text, role, color, self)

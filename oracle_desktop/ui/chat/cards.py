@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from oracle_desktop.domain import Answer, Miss
+from oracle_desktop.notes.plain import plain
 from oracle_desktop.ui import theme
 from oracle_desktop.ui.chat.bits import Card, Piece, TextLabel, paint_ground
 from oracle_desktop.ui.chat.chips import readable
@@ -35,6 +36,11 @@ class Banner(QWidget):
             self._button.setParent(self)
             self._button.clicked.connect(self.pressed)
         theme.watcher.changed.connect(self.update)
+
+    def set_text(self, text: str) -> None:
+        """Another sentence."""
+        self._text.set_text(text)
+        self.updateGeometry()
 
     def _room(self, width: int) -> int:
         button = self._button.sizeHint().width() + theme.px(12) if self._button else 0
@@ -70,6 +76,18 @@ class Banner(QWidget):
         paint_ground(self, self._fill, "", 8)
 
 
+def quoted(text: str, longest: int) -> str:
+    """A stretch of a note as a quotation: its plain reading on one line, cut after `longest` characters."""
+    shown = shortened(text, longest)
+    return f"“{shown}”" if shown else ""
+
+
+def shortened(text: str, longest: int) -> str:
+    """The plain reading of a stretch of a note on one line, at most `longest` characters, cut at a word."""
+    shown = " ".join(plain(text).split())
+    return shown if len(shown) <= longest else shown[:longest].rsplit(" ", 1)[0].rstrip(",;:") + "…"
+
+
 class ToCheck(Card):
     """The claims of an answer that want a second look, each with the reason."""
 
@@ -88,8 +106,8 @@ class ToCheck(Card):
             if key in told:
                 continue
             told.add(key)
-            quote = " ".join(citation.quote.split())
-            quote = f"“{quote[:159].rstrip()}…” " if len(quote) > 160 else f"“{quote}” " if quote else ""
+            quote = quoted(citation.quote, 160)
+            quote += " " if quote else ""
             if citation.status == "partly":
                 why = quote + self.tr("This says some of it, not all.")
             elif citation.status == "headline":
@@ -173,13 +191,13 @@ class MissCard(ClickCard):
 
     def __init__(self, miss: Miss) -> None:
         super().__init__("margin")
-        label, quote = readable(miss.label), " ".join(miss.quote.split())
+        label, quote = readable(miss.label), quoted(miss.quote, 240)
         self._name = self._label(label, "button", "accent")
         self._title = self._label("", "body", "text2")
         self._whole_title = miss.title if miss.title != label else ""
         self._why = self._label(miss.why, "body", "text2")
         self._arrow = self._picture("chevron-right", "text2", 16)
-        self._quote = self._label(f"“{quote}”" if quote else "", "passage", "text2")
+        self._quote = self._label(quote, "passage", "text2")
         self.setText(f"{label}. {miss.why} {quote}")
         self.setAccessibleName(self.text())
 
@@ -235,9 +253,8 @@ class SuggestionCard(ClickCard):
         super().__init__()
         self.question = question
         self._question = self._label("", "card_title", "text")
-        self._question.set_color("text")
         self._icon = self._picture(icon, "text2", 16)
-        self._note = self._label(note, "body", "text2")
+        self._note = self._label(note, "note", "text2")
         self.setText(question)
         self.setAccessibleName(question)
         self.setAccessibleDescription(note)
@@ -255,7 +272,7 @@ class SuggestionCard(ClickCard):
         self._question.set_text(shown)
         self.setToolTip(self.question if shown != self.question else "")
         self._question.setGeometry(px(16), px(13), room, line)
-        note = theme.line_height("body")
-        top = px(13) + line + px(7)
+        note = theme.line_height("note")
+        top = px(13) + line + px(8)
         self._icon.move(px(16), top + (note - self._icon.height()) // 2)
         self._note.setGeometry(px(38), top, room - px(22), note)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QFontMetricsF,
@@ -95,11 +95,15 @@ class _Send(QToolButton):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setFixedSize(theme.px(36), theme.px(36))
+        self._fit()
+        theme.watcher.changed.connect(self._fit)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.stops = False
+
+    def _fit(self) -> None:
+        self.setFixedSize(theme.px(36), theme.px(36))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         on = self.isEnabled()
@@ -119,20 +123,32 @@ class _MenuButton(Button):
     def __init__(self, parent: QWidget) -> None:
         super().__init__("", "menu")
         self.setParent(parent)
-        self.setIconSize(QSize(theme.px(16), theme.px(16)))
+        self._icon = ""
+
+    def show_choice(self, icon: str, text: str) -> None:
+        """The choice that holds now."""
+        self._icon = icon
+        self.setText(text)
+        self.updateGeometry()
 
     def sizeHint(self) -> QSize:
-        return super().sizeHint() + QSize(theme.px(22), 0)
+        text = QFontMetricsF(theme.font("body_medium")).horizontalAdvance(self.text())
+        return QSize(theme.px(33 + 8 + 16 + 9) + round(text) + 1, theme.px(32))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, size = QStylePainter(self), theme.px(16)
+        painter, px = QStylePainter(self), theme.px
         option = QStyleOptionButton()
         self.initStyleOption(option)
         painter.drawControl(QStyle.ControlElement.CE_PushButtonBevel, option)
-        option.rect.adjust(0, 0, -theme.px(20), 0)
-        painter.drawControl(QStyle.ControlElement.CE_PushButtonLabel, option)
-        arrow = icons.pixmap("chevron-down", "text2", size, self.devicePixelRatioF())
-        painter.drawPixmap(self.width() - theme.px(11) - size + 2, (self.height() - size) // 2, arrow)
+        size, font = px(16), theme.font("body_medium")
+        middle, ratio = self.height() / 2, self.devicePixelRatioF()
+        drawn = icons.pixmap(self._icon, "text2", size, ratio)
+        painter.drawPixmap(QPointF(px(11), middle - size / 2), drawn)
+        painter.setFont(font)
+        painter.setPen(theme.current().color("text" if self.underMouse() else "text2"))
+        painter.drawText(QPointF(px(33), middle + QFontMetricsF(font).capHeight() / 2), self.text())
+        arrow = icons.pixmap("chevron-down", "text3", size, ratio)
+        painter.drawPixmap(QPointF(self.width() - px(9) - size, middle - size / 2), arrow)
 
 
 class Composer(QWidget):
@@ -188,8 +204,7 @@ class Composer(QWidget):
     def set_mode(self, mode: Mode) -> None:
         """Choose a mode."""
         self._mode = mode
-        self.mode_button.setIcon(icons.icon(MODE_ICONS[mode]))
-        self.mode_button.setText(mode_name(mode))
+        self.mode_button.show_choice(MODE_ICONS[mode], mode_name(mode))
         self.mode_button.setAccessibleName(self.tr("Mode: {0}").format(mode_name(mode)))
         self._arrange()
 

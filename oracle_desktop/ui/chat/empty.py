@@ -25,10 +25,10 @@ class EmptyState(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._title = TextLabel(self.tr("What would you like to know?"), "empty_title", parent=self)
-        self._counts = TextLabel("", "control", "text2", self)
+        self._counts = TextLabel("", "counts", "text2", self)
         self._start = TextLabel(self.tr("You could start with"), "button", "text2", self)
         self._usual = self.tr("Your notes and questions stay on this computer.")
-        self._privacy = Count("computer", self._usual, "text2")
+        self._privacy = Count("computer", self._usual, "text2", "body")
         self._privacy.setParent(self)
         self._cards: list[SuggestionCard] = []
         self._ready = True
@@ -79,7 +79,7 @@ class EmptyState(QWidget):
         """What the line at the bottom says; "" for the usual."""
         self._privacy.hide()
         self._privacy.deleteLater()
-        self._privacy = Count("globe" if text else "computer", text or self._usual, "text2")
+        self._privacy = Count("globe" if text else "computer", text or self._usual, "text2", "body")
         self._privacy.setParent(self)
         self._privacy.show()
         self._arrange()

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QGraphicsDropShadowEffect, QWidget
 
 from oracle_desktop.ui import theme
 from oracle_desktop.ui.chat.bits import Card, Piece, TextLabel
+from oracle_desktop.ui.chat.cards import shortened
 from oracle_desktop.ui.chat.chips import Chip
 
 WIDE = 430
@@ -43,10 +44,9 @@ class HoverCard(Card):
         if title and title != chip.label:
             head.append(Piece("  " + title, "body", "text2"))
         self._head.set_pieces(head)
-        quote = " ".join(citation.quote.split()) if citation else ""
-        self._quote.setVisible(bool(quote))
-        if quote:
-            shown = quote if len(quote) <= LONGEST else quote[:LONGEST].rstrip() + "…"
+        shown = shortened(citation.quote, LONGEST) if citation else ""
+        self._quote.setVisible(bool(shown))
+        if shown:
             marked = chip.status in ("supported", "partly")
             self._quote.set_pieces([Piece(shown, "passage", marked=marked)])
         self._note.set_text(self._about(chip))

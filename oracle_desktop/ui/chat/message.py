@@ -128,13 +128,13 @@ class Message(Column):
         self.answer = answer
         self.meta.set_text(self._about(answer))
         self.view.show_answer(answer)
-        if answer.quoted and not answer.refused:
-            self._quoting_banner()
+        if answer.quoted:
+            self._quoting_banner(answer.error)
         self.view.setVisible(self._has_text(answer))
         if answer.refused:
             self._refuse(answer)
-        if answer.error:
-            self._trouble(answer.error, "retry")
+        if answer.error and not answer.quoted:
+            self._trouble(answer.error, "doctor")
         elif answer.stopped:
             self._stopped()
         if not answer.refused:
@@ -166,10 +166,13 @@ class Message(Column):
             parts.append(self.tr("{0} left out for room").format(words.passages(len(answer.dropped))))
         return " · ".join(parts)
 
-    def _quoting_banner(self) -> None:
-        if any(isinstance(item[0], Banner) for item in self._items):
+    def _quoting_banner(self, error: str = "") -> None:
+        """Said above the question; it says once that no model writes, and why where that is known."""
+        text = self.tr("Quoting your notes.") + " " + (error or self.tr("No chat model is running."))
+        shown = next((item[0] for item in self._items if isinstance(item[0], Banner)), None)
+        if shown is not None:
+            shown.set_text(text)
             return
-        text = self.tr("Quoting your notes. No chat model is running.")
         banner = Banner("quote", text, self.tr("Set one up"))
         banner.pressed.connect(self.settings_asked)
         self.insert(0, banner)
@@ -228,7 +231,7 @@ class Message(Column):
     def _actions(self, answer: Answer) -> None:
         found = written.counts(answer)
         flow = Flow(gap=4)
-        if found.partly + found.doubtful + found.headline + found.uncited or answer.stopped:
+        if found.partly + found.doubtful + found.headline + found.uncited or answer.stopped or answer.error:
             again = LinkButton(self.tr("Try again"), "retry")
             again.clicked.connect(self._retry)
             flow.add(again)
@@ -259,7 +262,7 @@ class Message(Column):
         QGuiApplication.clipboard().setText(self.view.plain(labels=False))
 
     def _refuse(self, answer: Answer) -> None:
-        self.add(Count("uncited", self.tr("Not in your notes"), "text", "refused", 20, "mark_bar"), 20)
+        self.add(Count("uncited", self.tr("Not in your notes"), "text", "section", 20, "mark_bar"), 20)
         if self.sessions:
             looked = self.tr("I looked through {0} and found no answer.").format(
                 words.sessions(self.sessions)

@@ -76,6 +76,11 @@ class Transcript(QScrollArea):
         self._follows = True
         self._place()
 
+    def show_top(self, message: Message) -> None:
+        """Where `message` came all at once and is higher than the screen, begin at its beginning."""
+        if self._follows and message.height() > self.viewport().height():
+            self.verticalScrollBar().setValue(message.y() - theme.px(TOP))
+
     def load(self, builders: Sequence[Callable[[], Message]]) -> None:
         """Show a kept conversation: the newest messages now, older ones a few at a time."""
         self.clear()
