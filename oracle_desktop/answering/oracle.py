@@ -9,7 +9,7 @@ from typing import Protocol
 from oracle_desktop.answering import context, language
 from oracle_desktop.answering.draft import Draft
 from oracle_desktop.answering.misses import nearest
-from oracle_desktop.answering.quotes import choose, telling
+from oracle_desktop.answering.quotes import choose
 from oracle_desktop.cancel import Cancel, Cancelled
 from oracle_desktop.domain import (
     Answer,
@@ -232,7 +232,7 @@ class _Asking:
         began = time.perf_counter()
         quotes = choose(self._question, self._ranking, self._text_of)
         self._seconds["quotes"] = time.perf_counter() - began
-        if not quotes or not telling(self._question, quotes):
+        if not quotes:
             return self._refused(error)
         self._on_event(Reading(len(self._ranking.results), quoting=True))
         draft = Draft.of_quotes(quotes, self._on_event)

@@ -15,7 +15,7 @@ from oracle_desktop.notes.sentences import sentences
 Span = tuple[int, int]
 
 MOST_STRETCHES = 4
-_NAME_WEIGHT = 1.6
+NAME_WEIGHT = 1.6
 """How much more a name or a number shared with the claim counts than another word."""
 _WINDOW_BONUS = 0.15
 """What lying in the best window adds, as a share of the best score: it breaks ties, no more."""
@@ -55,7 +55,7 @@ def rarity(lines: Sequence[Sentence]) -> Mapping[str, float]:
 def overlap(wanted: Iterable[str], names: set[str], line: Sentence, idf: Mapping[str, float]) -> float:
     """Summed rarity of the wanted stems that stand in `line`; names weigh more, long lines a little less."""
     score = sum(
-        idf.get(stem, 0.0) * (_NAME_WEIGHT if stem in names else 1.0) for stem in wanted if stem in line.stems
+        idf.get(stem, 0.0) * (NAME_WEIGHT if stem in names else 1.0) for stem in wanted if stem in line.stems
     )
     return score / (1.0 + 0.1 * math.log1p(line.words / 12))
 
@@ -86,7 +86,7 @@ def _ranked(
     wanted, names = terms(claim), proper(claim)
     idf = rarity(lines)
     most = math.log(1 + len(lines)) if lines else 0.0
-    whole = sum(idf.get(stem, most) * (_NAME_WEIGHT if stem in names else 1.0) for stem in wanted)
+    whole = sum(idf.get(stem, most) * (NAME_WEIGHT if stem in names else 1.0) for stem in wanted)
     scores = [overlap(wanted, names, line, idf) / whole if whole else 0.0 for line in lines]
     best = max(scores, default=0.0)
     if best <= 0.0:

@@ -12,7 +12,9 @@ __all__ = ["content_words", "fold", "proper", "stem", "stems", "terms", "words"]
 _NAMED = re.compile(r"[^\W_]+")
 _ASKING = frozenset(
     "tell remind happen happened happens know remember thing things something someone anything anyone say "
-    "said says name named called part session sessions notes party".split()
+    "said says name named called part session sessions notes party whatever become became end ended actually "
+    "finally really pasa paso recuerdas recuerda cuenta sabemos passiert geschah arrive successo "
+    "aconteceu".split()
 )
 """Words of questions about notes that say nothing about what is asked."""
 
@@ -26,9 +28,10 @@ def stem(word: str) -> str:
         if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
             word = word[: -len(ending)]
             break
-    if len(word) > 3 and word[-1] == word[-2]:
+    word = word.rstrip("eyi") or word
+    if len(word) > 2 and word[-1] == word[-2]:
         word = word[:-1]
-    return word[:7].rstrip("ey") or word[:7]
+    return word[:7]
 
 
 def content_words(text: str, *, asking: bool = False) -> list[str]:
