@@ -5,25 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import PurePosixPath
 
-from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QFont,
-    QFontMetricsF,
     QKeyEvent,
     QPainter,
     QPaintEvent,
-    QPalette,
     QResizeEvent,
-    QTextBlock,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
 )
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from oracle_desktop.ui import theme
 from oracle_desktop.ui.chat.bits import TextLabel
 from oracle_desktop.ui.chat.chips import readable
+from oracle_desktop.ui.chat.quiet import QuietBrowser, paint_marker, stretches
 from oracle_desktop.ui.chat.reading import Paragraph, paragraphs
 from oracle_desktop.ui.panels import Rule
 from oracle_desktop.ui.widgets import Elided, IconButton, SecondaryButton, Text
@@ -35,8 +33,8 @@ BAR = 12
 """Px of the scroll bar, which stands in the space at the right."""
 
 
-class PassageView(QTextBrowser):
-    """A passage with marked stretches. It loads nothing and follows nothing."""
+class PassageView(QuietBrowser):
+    """A passage with marked stretches."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -44,14 +42,6 @@ class PassageView(QTextBrowser):
         self._stretches: list[list[tuple[int, int]]] = []
         self._at: int | None = None
         self._going = False
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setOpenLinks(False)
-        self.setTabChangesFocus(True)
-        self.setStyleSheet("QTextBrowser { background: transparent; border: none; }")
-        self.viewport().setAutoFillBackground(False)
-        self.document().setUndoRedoEnabled(False)
-        self.document().setDocumentMargin(0)
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
         theme.watcher.changed.connect(self._set)
 
@@ -107,20 +97,9 @@ class PassageView(QTextBrowser):
             self.go_to(self._at)
 
     def _set(self) -> None:
-        tokens, document = theme.current(), self.document()
-        palette = self.palette()
-        palette.setColor(QPalette.ColorRole.Text, tokens.color("text"))
-        palette.setColor(QPalette.ColorRole.Highlight, tokens.color("accent"))
-        palette.setColor(QPalette.ColorRole.HighlightedText, tokens.color("on_accent"))
-        self.setPalette(palette)
+        document, px = self.document(), theme.px
         document.clear()
-        document.setDefaultFont(theme.font("passage"))
-        frame = document.rootFrame().frameFormat()
-        frame.setLeftMargin(theme.px(SIDE))
-        frame.setRightMargin(theme.px(SIDE) - BAR)
-        frame.setTopMargin(theme.px(18))
-        frame.setBottomMargin(theme.px(18))
-        document.rootFrame().setFrameFormat(frame)
+        self.dress("passage", px(SIDE), px(SIDE) - BAR, px(18), px(18))
         cursor = QTextCursor(document)
         cursor.beginEditBlock()
         for number, paragraph in enumerate(self._paragraphs):
@@ -133,32 +112,15 @@ class PassageView(QTextBrowser):
             cursor.insertText(paragraph.text, _char_format(paragraph))
         cursor.endEditBlock()
 
-    def loadResource(self, type: int, name: QUrl | str) -> object:
-        """Nothing: a note must not make the window read a file or reach the net."""
-        return QByteArray()
-
     # painting
 
     def _lines(self, start: int, end: int) -> list[QRectF]:
         """Where a stretch stands: a rectangle a line, in document coordinates."""
-        block = self.document().findBlock(start)
-        layout, origin = block.layout(), self._origin(block)
-        first, last = start - block.position(), end - block.position()
-        found = []
-        for number in range(layout.lineCount()):
-            line = layout.lineAt(number)
-            low, high = max(first, line.textStart()), min(last, line.textStart() + line.textLength())
-            high = low + len(block.text()[low:high].rstrip()) if low < high else low
-            if low >= high:
-                continue
-            left, right = _x(line, low), _x(line, high)
-            baseline = origin.y() + line.y() + line.ascent()
-            top = baseline - theme.px(17)
-            found.append(QRectF(origin.x() + left, top, right - left, theme.px(24)))
-        return found
-
-    def _origin(self, block: QTextBlock) -> QPointF:
-        return self.document().documentLayout().blockBoundingRect(block).topLeft()
+        above, high = theme.px(17), theme.px(24)
+        return [
+            QRectF(left, baseline - above, right - left, high)
+            for left, right, baseline in stretches(self.document(), start, end)
+        ]
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Marks first, then the text upon them, then the bar in the gutter."""
@@ -174,30 +136,12 @@ class PassageView(QTextBrowser):
         painter.setBrush(tokens.color("mark_bar"))
         for top, bottom in _joined(lines):
             painter.drawRoundedRect(QRectF(theme.px(GUTTER) - 1, top, 3, bottom - top), 1.5, 1.5)
-        self._markers(painter)
+        for number, paragraph in enumerate(self._paragraphs):
+            if paragraph.depth:
+                block = self.document().findBlockByNumber(number)
+                paint_marker(painter, block, paragraph.marker, "passage")
         painter.end()
         super().paintEvent(event)
-
-    def _markers(self, painter: QPainter) -> None:
-        """The dots and numbers of items."""
-        tokens, font = theme.current(), theme.font("passage")
-        painter.setFont(font)
-        for number, paragraph in enumerate(self._paragraphs):
-            block = self.document().findBlockByNumber(number)
-            if not paragraph.depth or not block.layout().lineCount():
-                continue
-            line, origin = block.layout().lineAt(0), self._origin(block)
-            baseline = origin.y() + line.y() + line.ascent()
-            left = origin.x() + line.x()
-            if paragraph.marker:
-                text = f"{paragraph.marker}."
-                wide = QFontMetricsF(font).horizontalAdvance(text)
-                painter.setPen(tokens.color("text2"))
-                painter.drawText(QPointF(left - wide - theme.px(6), baseline), text)
-            else:
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(tokens.color("text3"))
-                painter.drawEllipse(QPointF(left - theme.px(11), baseline - theme.px(5)), 2.5, 2.5)
 
 
 class PassagePanel(QWidget):
@@ -364,9 +308,3 @@ def _joined(lines: Sequence[QRectF]) -> list[tuple[float, float]]:
         else:
             out.append((top, bottom))
     return out
-
-
-def _x(line: object, at: int) -> float:
-    """`QTextLine.cursorToX`, which gives back the position too."""
-    found = line.cursorToX(at)  # type: ignore[attr-defined]
-    return float(found[0] if isinstance(found, tuple) else found)

@@ -218,6 +218,13 @@ def test_claims_that_want_a_look_are_underlined(view: AnswerView) -> None:
     assert [chip.status for chip in made.chips] == ["supported", "partly", "doubtful", "uncited"]
 
 
+def test_a_chip_knows_the_words_it_stands_behind(view: AnswerView) -> None:
+    view.show_answer(
+        answer("One. Two is **so** [Session 1], [Session 2].\n\n- Three. [Session 3] Four [Session 4].")
+    )
+    assert [view.claim(chip) for chip in range(4)] == ["One. Two is so", "One. Two is so", "Three.", "Four"]
+
+
 def test_counts_are_of_claims_not_of_chips() -> None:
     text = "A. [Session 1] [Session 2] B. [Session 3] C. [Session 4] D."
     found = written.counts(

@@ -141,6 +141,7 @@ def test_a_chip_asks_for_its_passage_and_stays_filled(page: AskPage, qtbot: QtBo
     cited = asked.args[0]
     assert isinstance(cited, Citation)
     assert cited.label == "Session 69"
+    assert asked.args[1] == "Scanlan caught her."
     assert view.chip_state(1).open
     page.close_passage()
     assert not view.chip_state(1).open
@@ -182,6 +183,7 @@ def test_refused_shows_what_came_closest(page: AskPage, qtbot: QtBot) -> None:
         qtbot.mouseClick(cards[1], Qt.MouseButton.LeftButton)
     assert asked.args is not None
     assert (asked.args[0].path, asked.args[0].start, asked.args[0].fragment) == ("5.md", 10, 5)
+    assert asked.args[1] == "What became of Percy?"
     with qtbot.waitSignal(page.ask_requested) as beyond:
         press(last(page), "Ask beyond my notes", qtbot)
     assert beyond.args == ["What became of Percy?", Mode.HYBRID]

@@ -6,7 +6,6 @@ import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import (
-    QByteArray,
     QEvent,
     QMimeData,
     QPointF,
@@ -23,23 +22,22 @@ from PySide6.QtGui import (
     QAccessibleAnnouncementEvent,
     QContextMenuEvent,
     QFocusEvent,
-    QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPalette,
-    QPen,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QMenu, QTextBrowser, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from oracle_desktop.domain import Answer, Wrote
-from oracle_desktop.ui import icons, theme
+from oracle_desktop.ui import theme
 from oracle_desktop.ui.chat import markdown, written
 from oracle_desktop.ui.chat.chips import OBJECT, Chip, ChipObject, ChipState, boxes
-from oracle_desktop.ui.chat.document import BEYOND_ABOVE, BEYOND_BELOW, NBSP, Setter, plain
+from oracle_desktop.ui.chat.document import BEYOND_BELOW, NBSP, Setter, plain
+from oracle_desktop.ui.chat.furniture import paint_blocks, paint_caret, paint_claims
 from oracle_desktop.ui.chat.markdown import ATOM
+from oracle_desktop.ui.chat.quiet import QuietBrowser, origin_of, x_of
 
 HOVER_MS = 300
 
@@ -47,7 +45,7 @@ OUTSET = 6
 """How far the view reaches out beyond its text at each side, so that a focus ring is never clipped."""
 
 
-class AnswerView(QTextBrowser):
+class AnswerView(QuietBrowser):
     """One answer. Its chips are numbered as they stand in the text.
 
     Signals: `chip_opened(int)` by click or Enter; `chip_hovered(int, QRect)` after 300 ms with the chip's
@@ -70,25 +68,17 @@ class AnswerView(QTextBrowser):
         self._claims: list[tuple[int, int, str]] = []
         self._hover = self._focus = self._open = self._pressed = -1
         self._writing = self._measuring = False
-        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setOpenLinks(False)
-        self.setOpenExternalLinks(False)
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.LinksAccessibleByMouse
         )
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.setTabChangesFocus(True)
         self.setProperty("ring", 0)
-        self.viewport().setAutoFillBackground(False)
         self.viewport().setMouseTracking(True)
-        self.setStyleSheet("background: transparent; border: none;")
         self.anchorClicked.connect(self._link)
         self._timer = QTimer(self, singleShot=True, interval=HOVER_MS)
         self._timer.timeout.connect(self._announce_hover)
         document = self.document()
-        document.setDocumentMargin(0)
         document.documentLayout().registerHandler(OBJECT, ChipObject(self, document))
         document.documentLayout().documentSizeChanged.connect(self._resized)
         self.verticalScrollBar().rangeChanged.connect(self._stay)
@@ -146,6 +136,10 @@ class AnswerView(QTextBrowser):
         blocks = markdown.parse(self._written.source, self._written.atoms)
         return written.arranged(blocks, self.chips)
 
+    def claim(self, chip: int) -> str:
+        """The words that chip number `chip` stands behind."""
+        return self._written.claim(chip)
+
     def is_empty(self) -> bool:
         """Whether nothing is written yet."""
         return not self._written.source.strip()
@@ -187,20 +181,7 @@ class AnswerView(QTextBrowser):
         return places
 
     def _dress(self) -> None:
-        document, tokens = self.document(), theme.current()
-        document.setDefaultFont(theme.font("answer"))
-        palette = self.palette()
-        for role, name in (
-            (QPalette.ColorRole.Text, "text"),
-            (QPalette.ColorRole.Highlight, "accent"),
-            (QPalette.ColorRole.HighlightedText, "on_accent"),
-        ):
-            palette.setColor(role, tokens.color(name))
-        self.setPalette(palette)
-        frame = document.rootFrame().frameFormat()
-        frame.setLeftMargin(OUTSET)
-        frame.setRightMargin(OUTSET)
-        document.rootFrame().setFrameFormat(frame)
+        self.dress("answer", OUTSET, OUTSET)
 
     def _restyle(self) -> None:
         self._dress()
@@ -240,11 +221,7 @@ class AnswerView(QTextBrowser):
         """It never scrolls inside itself, not even before its parent has given it its height."""
         self.verticalScrollBar().setRange(0, 0)
 
-    # nothing is loaded, nothing is followed
-
-    def loadResource(self, type: int, name: QUrl | str) -> object:
-        """Nothing: text of notes and models must not make the window read a file or reach the net."""
-        return QByteArray()
+    # links and copies
 
     def _link(self, url: QUrl) -> None:
         if url.scheme() in ("http", "https"):
@@ -297,8 +274,8 @@ class AnswerView(QTextBrowser):
         line = block.layout().lineForTextPosition(at)
         if not line.isValid():
             return QRectF()
-        origin = self.document().documentLayout().blockBoundingRect(block).topLeft()
-        left, right = _x(line, at), _x(line, at + 1)
+        origin = origin_of(block)
+        left, right = x_of(line, at), x_of(line, at + 1)
         baseline = origin.y() + line.y() + line.ascent()
         inline = QRectF(origin.x() + left, baseline - theme.px(14), right - left, theme.px(14))
         return boxes(inline, self.chips[first : first + row])[number - first]
@@ -430,96 +407,8 @@ class AnswerView(QTextBrowser):
         super().paintEvent(event)
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for start, end, status in self._claims:
-            self._underline(painter, start, end, status)
-        for number, block in enumerate(self._setter.shown):
-            if block.kind in ("rule", "quote", "item", "beyond"):
-                self._furniture(painter, number, block)
+        document, room = self.document(), QRectF(self.viewport().rect()).adjusted(OUTSET, 0, -OUTSET, 0)
+        paint_claims(painter, document, self._claims)
+        paint_blocks(painter, document, self._setter.shown, room)
         if self._writing:
-            self._caret(painter)
-
-    def _furniture(self, painter: QPainter, number: int, block: markdown.Block) -> None:
-        """The line of a rule, the bar of a quotation, the dot or number of an item."""
-        tokens, placed = theme.current(), self.document().findBlockByNumber(number)
-        rect = self.document().documentLayout().blockBoundingRect(placed)
-        if block.kind == "rule":
-            painter.fillRect(QRectF(rect.left(), rect.center().y(), rect.width(), 1), tokens.color("line"))
-        elif block.kind == "quote":
-            painter.fillRect(QRectF(OUTSET, rect.top() + 2, 3, rect.height() - 4), tokens.color("line"))
-        elif block.kind == "beyond":
-            self._frame(painter, rect)
-        elif placed.layout().lineCount():
-            line, right = placed.layout().lineAt(0), OUTSET + placed.blockFormat().leftMargin()
-            baseline = rect.top() + line.y() + line.ascent()
-            if block.marker == "-":
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(tokens.color("text3"))
-                painter.drawEllipse(QPointF(right - theme.px(12), baseline - theme.px(5)), 2.5, 2.5)
-            else:
-                font = theme.font("answer")
-                painter.setFont(font)
-                painter.setPen(tokens.color("text2"))
-                text = f"{block.marker}."
-                wide = QFontMetricsF(font).horizontalAdvance(text)
-                painter.drawText(QPointF(right - wide - theme.px(6), baseline), text)
-
-    def _frame(self, painter: QPainter, text: QRectF) -> None:
-        """The frame around a paragraph that is not from the notes, with the open lock and the words."""
-        tokens = theme.current()
-        area = QRectF(OUTSET, text.top() - theme.px(BEYOND_ABOVE), self.viewport().width() - 2 * OUTSET, 0)
-        area.setBottom(text.bottom() + theme.px(BEYOND_BELOW))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(tokens.color("border"), 1))
-        painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), theme.px(12), theme.px(12))
-        size, middle = theme.px(16), area.top() + theme.px(22)
-        lock = icons.pixmap("mode-hybrid", "text2", size, self.devicePixelRatioF())
-        painter.drawPixmap(QPointF(area.left() + theme.px(15), middle - size / 2), lock)
-        font = theme.font("body_medium")
-        painter.setFont(font)
-        painter.setPen(tokens.color("text2"))
-        words = QPointF(area.left() + theme.px(41), middle + QFontMetricsF(font).capHeight() / 2)
-        painter.drawText(words, self.tr("Not from your notes"))
-
-    def _underline(self, painter: QPainter, start: int, end: int, status: str) -> None:
-        """Dots for partly, dashes for doubtful, dash and dot for no source: shapes, not colours alone."""
-        color, pattern = {
-            "partly": ("partly", [1.0, 1.5]),
-            "doubtful": ("doubtful", [4.0, 2.5]),
-        }.get(status, ("text3", [6.0, 2.5, 1.0, 2.5]))
-        pen = QPen(theme.current().color(color), 1.3)
-        pen.setDashPattern(pattern)
-        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-        painter.setPen(pen)
-        block = self.document().findBlock(start)
-        layout = block.layout()
-        origin = self.document().documentLayout().blockBoundingRect(block).topLeft()
-        first, last = start - block.position(), end - block.position()
-        for number in range(layout.lineCount()):
-            line = layout.lineAt(number)
-            low, high = max(first, line.textStart()), min(last, line.textStart() + line.textLength())
-            if low >= high:
-                continue
-            text = block.text()[low:high]
-            high = low + len(text.rstrip())
-            y = origin.y() + line.y() + line.ascent() + theme.px(4) + 0.5
-            painter.drawLine(QPointF(origin.x() + _x(line, low), y), QPointF(origin.x() + _x(line, high), y))
-
-    def _caret(self, painter: QPainter) -> None:
-        block = self.document().lastBlock()
-        layout = block.layout()
-        if not layout.lineCount():
-            return
-        line = layout.lineAt(layout.lineCount() - 1)
-        origin = self.document().documentLayout().blockBoundingRect(block).topLeft()
-        left = origin.x() + _x(line, block.length() - 1) + 2
-        baseline = origin.y() + line.y() + line.ascent()
-        high = theme.px(18)
-        painter.fillRect(
-            QRectF(left, baseline - high + theme.px(4), theme.px(4), high), theme.current().color("text2")
-        )
-
-
-def _x(line: object, at: int) -> float:
-    """`QTextLine.cursorToX`, which gives back the position too."""
-    found = line.cursorToX(at)  # type: ignore[attr-defined]
-    return float(found[0] if isinstance(found, tuple) else found)
+            paint_caret(painter, document)

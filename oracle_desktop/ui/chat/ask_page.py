@@ -28,12 +28,13 @@ class AskPage(QWidget):
     """Shows and asks; it holds no conversation, the window does.
 
     Signals: `ask_requested(str, object)` question and `Mode`; `stop_requested()`;
-    `passage_requested(object)` a `Citation`; `settings_requested()`; `retry_requested(str)` the question.
+    `passage_requested(object, str)` a `Citation` and the claim that it stands behind;
+    `settings_requested()`; `retry_requested(str)` the question.
     """
 
     ask_requested = Signal(str, object)
     stop_requested = Signal()
-    passage_requested = Signal(object)
+    passage_requested = Signal(object, str)
     settings_requested = Signal()
     retry_requested = Signal(str)
 
@@ -187,13 +188,13 @@ class AskPage(QWidget):
     def _beyond(self, question: str) -> None:
         self.ask_requested.emit(question, Mode.HYBRID)
 
-    def _open(self, citation: Citation, chip: int) -> None:
+    def _open(self, citation: Citation, chip: int, claim: str) -> None:
         self.close_passage()
         message = self.sender()
         if isinstance(message, Message):
             self._opened = message
             message.view.set_open(chip)
-        self.passage_requested.emit(citation)
+        self.passage_requested.emit(citation, claim)
 
     # the hover card
 

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from oracle_desktop.domain import Answer, Miss
 from oracle_desktop.notes.plain import plain
 from oracle_desktop.ui import theme
-from oracle_desktop.ui.chat.bits import Card, Piece, TextLabel, paint_ground
+from oracle_desktop.ui.chat.bits import Piece, TextLabel, paint_ground
 from oracle_desktop.ui.chat.chips import readable
+from oracle_desktop.ui.chat.rows import Card
 from oracle_desktop.ui.widgets import LinkButton, Picture
 
 

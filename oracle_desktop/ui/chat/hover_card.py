@@ -7,9 +7,10 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsDropShadowEffect, QWidget
 
 from oracle_desktop.ui import theme
-from oracle_desktop.ui.chat.bits import Card, Piece, TextLabel
+from oracle_desktop.ui.chat.bits import Piece, TextLabel
 from oracle_desktop.ui.chat.cards import shortened
 from oracle_desktop.ui.chat.chips import Chip
+from oracle_desktop.ui.chat.rows import Card
 
 WIDE = 430
 LONGEST = 420

@@ -5,15 +5,16 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QPoint, QRect, QTimer, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from oracle_desktop.domain import Answer, AskEvent, Citation, Miss, Mode, Reading, Searched, Wrote
 from oracle_desktop.ui import words
 from oracle_desktop.ui.chat import written
 from oracle_desktop.ui.chat.answer_view import OUTSET, AnswerView
-from oracle_desktop.ui.chat.bits import Column, Count, Flow, TextLabel
+from oracle_desktop.ui.chat.bits import Count, TextLabel
 from oracle_desktop.ui.chat.cards import Banner, MissCard, ToCheck
+from oracle_desktop.ui.chat.rows import Column, Flow
 from oracle_desktop.ui.chat.working import Working
 from oracle_desktop.ui.widgets import IconButton, LinkButton
 
@@ -27,13 +28,13 @@ BLEED = 6
 class Message(Column):
     """A question and its answer.
 
-    Signals: `passage_asked(Citation, int)` with the number of the chip (-1 from a card);
+    Signals: `passage_asked(Citation, int, str)` with the number of the chip (-1 from a card) and its claim;
     `retry_asked(str)` with the question; `beyond_asked(str)`; `stop_asked()`; `settings_asked()`;
     `link_asked(str)`; `card_asked(Citation, QRect)` and `card_left()` for the hover card;
     `show_asked(QRect)`: make this stretch visible.
     """
 
-    passage_asked = Signal(object, int)
+    passage_asked = Signal(object, int, str)
     retry_asked = Signal(str)
     beyond_asked = Signal(str)
     stop_asked = Signal()
@@ -141,6 +142,7 @@ class Message(Column):
             self._counts(answer)
         self._actions(answer)
         self.rearrange()
+        self._say(self.tr("Not in your notes") if answer.refused else self.tr("The answer is there."))
 
     def fail(self, text: str, way_out: str, action: str) -> None:
         """The answer broke off: keep what was written, say what happened and what to do."""
@@ -149,11 +151,17 @@ class Message(Column):
         self.view.stop_writing()
         self._trouble(f"{text} {way_out}".strip(), action)
         self.rearrange()
+        self._say(text)
 
     def _has_text(self, answer: Answer) -> bool:
         if answer.refused:
             return any(block.kind == "beyond" for block in self.view.blocks)
         return bool(answer.text.strip())
+
+    def _say(self, text: str) -> None:
+        """Tell a screen reader; nothing where none runs."""
+        if QAccessible.isActive() and self.isVisible():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
 
     def _about(self, answer: Answer) -> str:
         parts = [mode_name(answer.mode)]
@@ -294,13 +302,13 @@ class Message(Column):
 
     def _open_chip(self, chip: int) -> None:
         if citation := self.citation(chip):
-            self.passage_asked.emit(citation, chip)
+            self.passage_asked.emit(citation, chip, self.view.claim(chip))
 
     def _open_miss(self, miss: Miss) -> None:
         cited = Citation(
             miss.label, None, miss.path, miss.start, miss.end, miss.quote, "source", fragment=miss.fragment
         )
-        self.passage_asked.emit(cited, -1)
+        self.passage_asked.emit(cited, -1, self.question)
 
     def _hover_chip(self, chip: int, place: QRect) -> None:
         self.card_asked.emit(self.view.chips[chip], place)

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QWidget
 
 from oracle_desktop.domain import AskEvent, Reading, Searched
 from oracle_desktop.ui import theme, words
-from oracle_desktop.ui.chat.bits import Column, Dots, Flow, TextLabel
+from oracle_desktop.ui.chat.bits import Dots, TextLabel
+from oracle_desktop.ui.chat.rows import Column, Flow
 from oracle_desktop.ui.widgets import Picture, SecondaryButton
 
 

@@ -8,6 +8,7 @@ from itertools import groupby
 
 from oracle_desktop.answering.language import is_beyond
 from oracle_desktop.domain import Answer, Citation, Wrote
+from oracle_desktop.notes.plain import plain
 from oracle_desktop.ui import theme
 from oracle_desktop.ui.chat.chips import Chip, ChipStatus, row_width
 from oracle_desktop.ui.chat.markdown import ATOM, Block, Run
@@ -50,6 +51,14 @@ class Written:
         self.atoms[at] = (at + 1, len(self.chips))
         self.chips.append(chip)
         self.source += ATOM
+
+    def claim(self, chip: int) -> str:
+        """The words that chip number `chip` stands behind, without markup: what its line says since the row
+        of chips before."""
+        at = next((at for at, (_, number) in self.atoms.items() if number == chip), 0)
+        end = len(self.source[:at].rstrip(f" ,;{ATOM}"))
+        start = max(self.source.rfind(ATOM, 0, end), self.source.rfind("\n", 0, end)) + 1
+        return " ".join(plain(self.source[start:end].lstrip(" .,;:!?…")).split())
 
 
 def of(answer: Answer) -> Written:
