@@ -15,6 +15,12 @@ READER_VERSION = "1"
 Reader = Callable[[Path, str], Document]
 
 
+def _pdf(absolute: Path, relative: str) -> Document:
+    from oracle_desktop.notes.readers import pdf
+
+    return pdf.read_pdf(absolute, relative)
+
+
 def _docx(absolute: Path, relative: str) -> Document:
     from oracle_desktop.notes.readers import docx
 
@@ -51,6 +57,7 @@ READERS: dict[str, Reader] = {
     ".mdown": plaintext.read_markdown,
     ".txt": plaintext.read_text,
     ".text": plaintext.read_text,
+    ".pdf": _pdf,
     ".docx": _docx,
     ".odt": _odt,
     ".rtf": _rtf,
