@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 
-from oracle_desktop.answering.passages import NAME_WEIGHT, Sentence, overlap, rarity, read_sentences
-from oracle_desktop.answering.words import content_words, fold, proper, stem, terms
+from oracle_desktop.answering.asking import Asked, names_a_stranger
+from oracle_desktop.answering.passages import Sentence, read_sentences
+from oracle_desktop.answering.words import fold, terms
 from oracle_desktop.domain import Candidate, Fragment, Ranking
-from oracle_desktop.notes.words import capitalised
 
 FEWEST = 2
 MOST = 6
@@ -27,27 +25,11 @@ _SAME = 0.7
 """Share of words in common from which two sentences say the same."""
 _FLOOR = 0.5
 """Share of the best score below which a further sentence is not worth reading."""
-_MISSPELT = 0.84
-"""Likeness from which a word that the notes do not have is taken for one that they have."""
-
 _MARKUP = re.compile(r"^(?:\s*(?:>|[-*+•]\s|\d{1,3}[.)]\s|\[[ xX]\]\s))*\s*")
 _POOR = re.compile(
     r"^\s*(?:#{1,6}\s|\||!\[|```|~~~|-{3,}|\*{3,}|<|%%|\[\^|(?:previous|next|anterior|siguiente)\b)", re.I
 )
 _ITEM = re.compile(r"^\s*(?:>\s*)*(?:[-*+•]|\d{1,3}[.)])\s")
-_DEFINING = re.compile(
-    r"^\W*(?:and |so |remind me |who or )*(?:who|what|wer|was|qui|quien|que|chi|che|quem|o que|wie|wat)\b"
-    r"(?:['’]s| or what| and where| cosa| exactly)*\s+"
-    r"(?:is|was|are|were|ist|war|es|era|est|etait|e|sono|foi)\b"
-)
-_FATE = re.compile(
-    r"\b(?:became of|become of|happened (?:to|with)|end up|ended up|last (?:seen|see|saw|heard)|"
-    r"(?:le|les) paso|fue de|"
-    r"wurde aus|mit .{1,40} passiert|devenue?s?|arrive a|successo a|fine ha fatto|aconteceu com)\b"
-)
-_INTRODUCES = (
-    r"(?:named?s?|called|known as|introduces?d?|llamad[oa]s?|genannt|namens|nomme\w*|chiamat\w|chamad\w)"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +42,8 @@ class Weights:
     window: float = 0.6
     rank: float = 0.2
     defines: float = 0.5
-    latest: float = 0.3
+    latest: float = 0.5
     repeats: float = 0.75
-    spread: float = 0.7
-    weak: float = 0.35
 
 
 DEFAULT = Weights()
@@ -105,91 +85,11 @@ def choose(
     lines = _lines(ranking, text_of)
     if not lines:
         return []
-    asked = _Asked(question, ranking.searched, [line.sentence for line in lines])
+    asked = Asked(question, ranking.searched, [line.sentence for line in lines])
     scored = _scored(asked, lines, weights)
-    if (
-        _stranger(question, ranking, asked.idf)
-        or max((quote.matched for quote, _ in scored), default=0.0) < _TELLING
-    ):
+    if names_a_stranger(question, ranking, asked.idf) or all(q.matched < _TELLING for q, _ in scored):
         return []
     return sorted(_best(scored, weights), key=_time_order)
-
-
-class _Asked:
-    """The question's side: its stems, those that name, how rare they are, and what defining looks like."""
-
-    def __init__(self, question: str, searched: str, sentences: Sequence[Sentence]) -> None:
-        self.idf = rarity(sentences)
-        plain = terms(question, asking=True) | terms(searched, asking=True)
-        self.wanted = {_near(word, self.idf) or word for word in plain}
-        self.names = proper(question)
-        self.rare = {word for word in self.wanted if word in self.idf}
-        most = math.log(1 + len(sentences))
-        self.whole = sum(self._weight(word, most) for word in self.wanted) or 1.0
-        self.defines = _defining(question)
-        self.fate = _FATE.search(fold(question)) is not None
-
-    def _weight(self, word: str, most: float) -> float:
-        return self.idf.get(word, most) * (NAME_WEIGHT if word in self.names else 1.0)
-
-    def matched(self, sentence: Sentence) -> float:
-        """Share of the question's words in `sentence`, weighed by rarity (0 to 1)."""
-        return overlap(self.wanted, self.names, sentence, self.idf) / self.whole
-
-
-def _stranger(question: str, ranking: Ranking, idf: Mapping[str, float]) -> bool:
-    """Whether the question names someone or something that no candidate names, in any near spelling.
-
-    Of a name of several words one is enough ("Allura Vysoren" where the notes have "Allura"). A question
-    with a capital on most of its words tells nothing.
-    """
-    raw = re.findall(r"[^\W\d_]+", question)
-    if sum(word[0].isupper() for word in raw) > max(2, len(raw) / 2):
-        return False
-    content = set(content_words(question, asking=True))
-    names = {word for word in capitalised(question) if fold(word) in content}
-    groups = re.findall(
-        r"[^\W\d_]+(?:[ '’-][^\W\d_]+)*", re.sub(r"\b[^\W\d_][^\W_]*", _only(names), question)
-    )
-    return any(
-        not any(_written(word, ranking) or _near(stem(fold(word)), idf) for word in group.split())
-        for group in groups
-    )
-
-
-def _only(names: set[str]) -> Callable[[re.Match[str]], str]:
-    """What leaves only `names` standing in a question, with a stop wherever another word stood."""
-    return lambda match: match.group() if match.group() in names else "|"
-
-
-def _written(word: str, ranking: Ranking) -> bool:
-    """Whether `word` stands in a candidate with its capital."""
-    whole = re.compile(rf"\b{re.escape(word)}")
-    return any(whole.search(candidate.fragment.text) for candidate in ranking.pool)
-
-
-def _near(word: str, idf: Mapping[str, float]) -> str:
-    """The nearest spelling of `word` that the notes have, "" where they have it as it is or none is near."""
-    if word in idf or len(word) < 5:
-        return ""
-    near = [w for w in idf if w[0] == word[0] and abs(len(w) - len(word)) <= 2 and len(w) >= 4]
-    ratio, alike = max(((SequenceMatcher(None, word, w).ratio(), w) for w in near), default=(0.0, ""))
-    return alike if ratio >= _MISSPELT else ""
-
-
-def _defining(question: str) -> re.Pattern[str] | None:
-    """What introduces the thing that "who is …" asks for; None for another question."""
-    if not _DEFINING.match(fold(question)):
-        return None
-    subject = content_words(question, asking=True)
-    if not 1 <= len(subject) <= 3:
-        return None
-    name = "(?:" + "|".join(re.escape(word[:7]) for word in subject) + r")\w*"
-    return re.compile(
-        rf"\b{name}(?: \w+)?(?:,? (?:the|an?|who|which|is|was)\b| ?\(|,| [-–—:])"
-        rf"|\b{_INTRODUCES}\b[^.]{{0,40}}\b{name}"
-        rf"|\b(?:an?|the|their|his|her) (?:[\w-]+ ){{1,4}}{name}"
-    )
 
 
 def _lines(ranking: Ranking, text_of: Callable[[str], str | None]) -> list[_Line]:
@@ -210,18 +110,15 @@ def _lines(ranking: Ranking, text_of: Callable[[str], str | None]) -> list[_Line
     return found
 
 
-def _scored(asked: _Asked, lines: Sequence[_Line], weights: Weights) -> list[tuple[Quote, int]]:
+def _scored(asked: Asked, lines: Sequence[_Line], weights: Weights) -> list[tuple[Quote, int]]:
     """Every quotable line with its score and the paragraph it stands in, best first."""
     own = {id(line.sentence): asked.matched(line.sentence) for line in lines}
     top = max((w.score for line in lines for w in line.candidate.windows), default=0.0)
     latest = _latest(lines, own) if asked.fate else {}
-    listed = _only_listed(asked, lines)
     scored = []
-    for line in lines:
+    for index, start in _starts(asked, lines).items():
+        line = lines[index]
         matched = own[id(line.sentence)]
-        start = quotable(line.sentence, line.text, names=bool(listed & line.sentence.stems))
-        if start is None:
-            continue
         score = weights.own * matched + _around(line, own, weights) + weights.window * _window(line, top)
         score += weights.rank / (1.0 + line.rank)
         if asked.defines is not None and matched > 0.0 and asked.defines.search(fold(line.sentence.plain)):
@@ -247,12 +144,16 @@ def _latest(lines: Sequence[_Line], own: Mapping[int, float]) -> dict[int, float
     }
 
 
-def _only_listed(asked: _Asked, lines: Sequence[_Line]) -> set[str]:
-    """Names that the question asks for and that stand in no sentence, only in lists."""
-    told = {
-        s for line in lines if quotable(line.sentence, line.text) is not None for s in line.sentence.stems
-    }
-    return asked.rare - told
+def _starts(asked: Asked, lines: Sequence[_Line]) -> dict[int, int]:
+    """Where each quotable line begins, by line. A name that is asked for and stands in no sentence may be
+    quoted from a list: "- General Gorgofon" tells at least in which session."""
+    starts = {at: quotable(line.sentence, line.text) for at, line in enumerate(lines)}
+    told = {stem for at, line in enumerate(lines) if starts[at] is not None for stem in line.sentence.stems}
+    only_listed = asked.known - told
+    for at, line in enumerate(lines):
+        if starts[at] is None and only_listed & line.sentence.stems:
+            starts[at] = quotable(line.sentence, line.text, names=True)
+    return {at: start for at, start in starts.items() if start is not None}
 
 
 def _around(line: _Line, own: Mapping[int, float], weights: Weights) -> float:
@@ -298,27 +199,19 @@ def _best(scored: Sequence[tuple[Quote, int]], weights: Weights) -> list[Quote]:
         return []
     floor = scored[0][0].score * _FLOOR
     left = [(quote.score, quote, (quote.fragment.path, paragraph)) for quote, paragraph in scored[:240]]
-    spread = weights.spread if max(quote.matched for quote, _ in scored) < weights.weak else 1.0
     chosen: list[Quote] = []
     seen: list[set[str]] = []
     while left and len(chosen) < MOST:
         best = max(range(len(left)), key=lambda index: left[index][0])
         score, quote, paragraph = left.pop(best)
-        if len(chosen) >= FEWEST and score < floor:
+        if score < floor and (len(chosen) >= FEWEST or quote.matched == 0.0):
             break
-        content = {stem(word) for word in content_words(quote.plain)}
+        content = terms(quote.plain)
         if any(len(content & other) > _SAME * min(len(content), len(other)) for other in seen):
             continue
         chosen.append(quote)
         seen.append(content)
-        left = [
-            (
-                s * (weights.repeats if p == paragraph else 1.0) * (spread if p[0] == paragraph[0] else 1.0),
-                q,
-                p,
-            )
-            for s, q, p in left
-        ]
+        left = [(s * weights.repeats if p == paragraph else s, q, p) for s, q, p in left]
     return chosen
 
 
