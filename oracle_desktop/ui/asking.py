@@ -30,6 +30,7 @@ class Asking(QObject):
         self._desk, self._window = desk, window
         self._conversation: int | None = None
         self._turns: list[Turn] = []
+        self._answers: list[Answer] = []
         self._job: Job | None = None
         self._question = ""
         self._rows: Sequence[Any] = ()
@@ -51,6 +52,11 @@ class Asking(QObject):
         spine.conversation_removed.connect(self.remove_conversation)
         desk.conversations_changed.connect(self._list)
         desk.campaign_closed.connect(self._forget)
+
+    @property
+    def answers(self) -> Sequence[Answer]:
+        """The answers of the open conversation."""
+        return self._answers
 
     @property
     def busy(self) -> bool:
@@ -112,6 +118,7 @@ class Asking(QObject):
     def _answered(self, result: tuple[int, Answer]) -> None:
         self._conversation, answer = result
         self._turns += [Turn("user", self._question), Turn("assistant", answer.text)]
+        self._answers.append(answer)
         self._window.ask.finish(answer)
 
     def _failed(self, error: KnownError) -> None:
@@ -133,7 +140,7 @@ class Asking(QObject):
     def new_conversation(self) -> None:
         """An empty page; the conversation is made with its first question."""
         self._leave_job()
-        self._conversation, self._turns = None, []
+        self._conversation, self._turns, self._answers = None, [], []
         self._window.book.shut_margin()
         self._window.ask.clear()
         self._window.show_view("ask")
@@ -142,7 +149,7 @@ class Asking(QObject):
     def open_conversation(self, number: int) -> None:
         """Show a conversation that was kept."""
         self._leave_job()
-        self._conversation, self._turns = number, []
+        self._conversation, self._turns, self._answers = number, [], []
         self._window.book.shut_margin()
         self._desk.load_conversation(number, self._loaded)
 
@@ -155,6 +162,7 @@ class Asking(QObject):
                 question = message.content
             else:
                 pairs.append((question, _kept_answer(question, message)))
+        self._answers = [answer for _, answer in pairs]
         self._window.ask.load(pairs)
         self._window.show_view("ask")
 
@@ -193,14 +201,20 @@ class Asking(QObject):
     def _forget(self) -> None:
         self._leave.stop()
         self._leave_job()
-        self._conversation, self._turns, self._rows, self._leaving = None, [], (), None
+        self._conversation, self._turns, self._answers = None, [], []
+        self._rows, self._leaving = (), None
         self._window.ask.clear()
 
     # the margin
 
-    def show_citation(self, citation: Citation, claim: str = "") -> None:
-        """Open the passage of a citation in the margin, with what supports `claim` marked."""
-        self._desk.find_passage(citation, claim, self._show)
+    def show_citation(self, citation: Citation) -> None:
+        """Open the passage of a citation in the margin, with what supports its claim marked."""
+        said, last = "", 0
+        for answer in self._answers:
+            if any(one is citation for one in answer.citations):
+                said = answer.text[: citation.at]
+                last = max((one.until for one in answer.citations if one.until <= citation.at), default=0)
+        self._desk.find_passage(citation, said, last, self._show)
 
     def show_session(self, row: object) -> None:
         """Open a whole session in the margin."""

@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 
 from oracle_desktop.domain import Citation
 from oracle_desktop.ui import theme, words
-from oracle_desktop.ui.name_rows import ROW, NamesDelegate, NamesModel, kind_icon
-from oracle_desktop.ui.overview import NameRow, Overview
+from oracle_desktop.ui.name_rows import ROW, NamesDelegate, NamesModel
+from oracle_desktop.ui.overview import NameRow, Overview, kind_icon
 from oracle_desktop.ui.pages import SIDE, TOP, EmptyNote, Rows
 from oracle_desktop.ui.panels import Pills, Rule, Surface
 from oracle_desktop.ui.widgets import LinkButton, Picture, Scroll, SearchField, Text, clear, column, row
@@ -249,7 +249,7 @@ class CompendiumPage(Surface):
         if same and overview.names:
             return
         self.model.show_names(overview.names)
-        self.pills.set_counts(self.model.counts())
+        self.pills.show_used(self.model.counts())
         self.note.setText(self.tr("{0} from your notes").format(words.names(len(overview.names))))
         self._stack.setCurrentIndex(1 if overview.names else 0)
         if overview.names:

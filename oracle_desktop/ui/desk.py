@@ -54,6 +54,8 @@ class Desk(QObject):
         self._make = workspace
         self._workspace: Workspace | None = None
         self.campaign: Campaign | None = None
+        self._held: Campaign | None = None
+        self._asked_for = 0
         self.campaigns: Sequence[CampaignInfo] = ()
         self.overview = overview.Overview()
         self._ingest: Job | None = None
@@ -81,6 +83,11 @@ class Desk(QObject):
         self._workspace, self.campaigns = found
         self.ready.emit(list(self.campaigns))
 
+    @property
+    def workspace_open(self) -> bool:
+        """Whether campaigns can be opened."""
+        return self._workspace is not None
+
     def open_folder(self, folder: Path, name: str = "") -> None:
         """Make a campaign of a notes folder (or find the one it belongs to) and open it."""
         known = next((each.name for each in self.campaigns if each.notes == folder), "")
@@ -102,30 +109,50 @@ class Desk(QObject):
         name = self.campaign.name
 
         def task(space: Workspace) -> str:
+            self._let_go()
             space.delete(name)
-            return next((each.name for each in space.campaigns()), "")
+            return next((each.name for each in space.campaigns() if not each.problem), "")
 
         self._switch(task)
 
     def _switch(self, choose: Callable[[Workspace], str]) -> None:
-        space, old = self._workspace, self.campaign
+        """Stop what runs for the open campaign, close it, and open the one that `choose` names ("" none)."""
+        space = self._workspace
         if space is None:
             return
         self._close_campaign()
-        barrier = self.lanes["ask"].submit("barrier", lambda _: None)
+        self._asked_for += 1
+        number = self._asked_for
 
-        def task(_: Reporter) -> tuple[Campaign | None, Sequence[CampaignInfo]]:
-            if old is not None:
-                old.close()
-            name = choose(space)
-            return (space.open(name) if name else None), space.campaigns()
+        def task(_: Reporter) -> tuple[int, Campaign | None, Sequence[CampaignInfo], KnownError | None]:
+            before = self._held.name if self._held is not None else ""
+            trouble = None
+            try:
+                name = choose(space)
+            except KnownError as error:
+                name, trouble = before, error
+            if self._held is None or self._held.name != name:
+                self._let_go()
+                try:
+                    self._held = space.open(name) if name else None
+                except KnownError as error:
+                    trouble = error
+                    self._held = space.open(before) if before and before != name else None
+            return number, self._held, space.campaigns(), trouble
 
         def go() -> None:
             job = self.lanes["ingest"].submit("open", task)
             job.done.connect(self._opened)
-            job.failed.connect(self._not_opened)
+            job.failed.connect(self.trouble)
 
-        barrier.ended.connect(go)
+        # what is asked of the old campaign has to end before it is closed
+        self.lanes["ask"].submit("barrier", lambda _: None).ended.connect(go)
+
+    def _let_go(self) -> None:
+        """Close the campaign that is held; only the ingest lane calls this, and the end of the window."""
+        held, self._held = self._held, None
+        if held is not None:
+            held.close()
 
     def _close_campaign(self) -> None:
         for lane in ("ask", "ingest", "look"):
@@ -136,19 +163,19 @@ class Desk(QObject):
             self.campaign = None
             self.campaign_closed.emit()
 
-    def _opened(self, found: tuple[Campaign | None, Sequence[CampaignInfo]]) -> None:
-        self.campaign, self.campaigns = found
-        self.campaigns_changed.emit(list(self.campaigns))
-        if self.campaign is None:
+    def _opened(self, found: tuple[int, Campaign | None, Sequence[CampaignInfo], KnownError | None]) -> None:
+        number, campaign, self.campaigns, trouble = found
+        if number != self._asked_for:
             return
-        self.campaign_opened.emit(self.campaign)
-        self.look(deep=True)
-        self.look_conversations()
-        self.ingest()
-
-    def _not_opened(self, error: KnownError) -> None:
+        self.campaign = campaign
         self.campaigns_changed.emit(list(self.campaigns))
-        self.trouble.emit(error)
+        if campaign is not None:
+            self.campaign_opened.emit(campaign)
+            self.look(deep=True)
+            self.look_conversations()
+            self.ingest()
+        if trouble is not None:
+            self.trouble.emit(trouble)
 
     # reading notes
 
@@ -245,9 +272,12 @@ class Desk(QObject):
         job.failed.connect(failed)
         return job
 
-    def find_passage(self, citation: Citation, claim: str, then: Callable[[margin.Found], None]) -> None:
-        """Read what the margin shows of a citation; `claim` is the answer's sentence it stands behind."""
-        self._submit_margin(lambda read, catalogue: read.of_citation(catalogue, citation, claim), then)
+    def find_passage(
+        self, citation: Citation, said: str, last: int, then: Callable[[margin.Found], None]
+    ) -> None:
+        """Read what the margin shows of a citation; `said` is the answer up to it, `last` where the chip
+        before it ended."""
+        self._submit_margin(lambda read, catalogue: read.of_citation(catalogue, citation, said, last), then)
 
     def find_session(self, row: Any, then: Callable[[margin.Found], None]) -> None:
         """Read what the margin shows of a whole session (a `SessionRow`)."""
@@ -347,9 +377,8 @@ class Desk(QObject):
     def shutdown(self) -> bool:
         """Stop everything and let go of the campaign. True when every thread ended in time."""
         ended = self.lanes.shutdown()
-        if self.campaign is not None:
-            self.campaign.close()
-            self.campaign = None
+        self.campaign = None
+        self._let_go()
         return ended
 
 

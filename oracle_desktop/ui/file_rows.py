@@ -190,7 +190,7 @@ class FilesDelegate(QStyledItemDelegate):
         action_box = self._action_box(box, action)
         shows = key == "retry" or active
         left += status_width
-        room = action_box.left() - 12 - left
+        room = (action_box.left() - 12 if shows else box.right() - 20) - left
         path_width = min(theme.px(340), room * 11 // 20)
         self._text(
             painter,

@@ -1,16 +1,23 @@
-"""First run: welcome, your notes, and on to asking."""
+"""First run: welcome, your notes, the Oracle's mind, and on to asking."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from oracle_desktop.ui import icons, theme
+from oracle_desktop.domain import Progress
+from oracle_desktop.ui import icons, theme, words
+from oracle_desktop.ui.findings import FindingsCard
 from oracle_desktop.ui.pages import DropZone, SampleCard
 from oracle_desktop.ui.panels import Card, Surface
 from oracle_desktop.ui.spine_items import GREEN_ON_SPINE
 from oracle_desktop.ui.widgets import Picture, PrimaryButton, QuietButton, Scroll, Text, column, row
+
+if TYPE_CHECKING:
+    from oracle_desktop.ui.desk import Desk
 
 
 class _Mark(QWidget):
@@ -97,16 +104,24 @@ class FirstRun(QWidget):
     folder_wanted = Signal()
     sample_wanted = Signal()
     finished = Signal()
+    settings_wanted = Signal()
 
-    def __init__(self) -> None:
+    def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.zone, self.sample = DropZone(), SampleCard()
         self.zone.folder_wanted.connect(self.folder_wanted)
         self.sample.sample_wanted.connect(self.sample_wanted)
-        self._steps = [_Step(1, self.tr("Welcome")), _Step(2, self.tr("Your notes"))]
+        self.findings = FindingsCard(desk)
+        self.findings.field_wanted.connect(self.settings_wanted)
+        self._steps = [
+            _Step(1, self.tr("Welcome")),
+            _Step(2, self.tr("Your notes")),
+            _Step(3, self.tr("The Oracle’s mind")),
+        ]
         self._pages = QStackedWidget()
         self._pages.addWidget(self._welcome())
         self._pages.addWidget(self._notes())
+        self._pages.addWidget(self._mind())
         line = row(self._cloth(), spacing=0)
         ground = Surface("page")
         box = QVBoxLayout(ground)
@@ -207,11 +222,42 @@ class FirstRun(QWidget):
         box.addLayout(row(back, None, later))
         return Scroll(made)
 
+    def _mind(self) -> QWidget:
+        made, box = self._page(
+            self.tr("The Oracle’s mind"),
+            self.tr(
+                "Ollama runs language models on your own computer. The Oracle uses two: one finds the right "
+                "passages, one writes the answers."
+            ),
+        )
+        box.addWidget(self.findings)
+        line = row(Picture("info", "text2"), spacing=10)
+        without = self.tr(
+            "Without them the Oracle still finds passages and quotes your notes. "
+            "You can add them later in Settings."
+        )
+        line.addWidget(Text(without, "control", "text2", wrap=True), 1)
+        box.addLayout(line)
+        box.addStretch(1)
+        self.reading = Text("", "control", "text2")
+        self.asking = PrimaryButton(self.tr("Start asking"))
+        self.asking.clicked.connect(self.finished)
+        box.addLayout(row(self.reading, None, self.asking, spacing=16))
+        return Scroll(made)
+
     def show_step(self, number: int) -> None:
-        """Show step 1 (welcome) or 2 (your notes)."""
+        """Show step 1 (welcome), 2 (your notes) or 3 (the Oracle's mind)."""
         self._pages.setCurrentIndex(number - 1)
         for step in self._steps:
             step.show_at(number)
+
+    def show_reading(self, progress: Progress | None) -> None:
+        """How far the notes are, beside the last button; None when they are read."""
+        if progress is None:
+            self.reading.setText(self.tr("Your notes are read."))
+        else:
+            left = words.time_left(progress.left)
+            self.reading.setText(" · ".join(p for p in (self.tr("Reading your notes"), left) if p))
 
     def _to_notes(self) -> None:
         self.show_step(2)

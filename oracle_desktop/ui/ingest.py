@@ -33,10 +33,12 @@ class ProgressCard(Card):
         self.box().setSpacing(10)
         self.box().addLayout(row(self.stage, None, self.left))
         self.box().addWidget(self.bar)
+        self._foot = QWidget()
         foot = row(self.files, spacing=16)
         foot.addWidget(self.file, 1)
         foot.addWidget(self.asking)
-        self.box().addLayout(foot)
+        self._foot.setLayout(foot)
+        self.box().addWidget(self._foot)
 
     def show_progress(self, progress: Progress) -> None:
         """Show how far the reading is."""
@@ -55,6 +57,7 @@ class ProgressCard(Card):
         done, total = words.count(progress.done), words.count(progress.total)
         self.files.setText(counted.format(done, total) if progress.total else "")
         self.file.setText(self.tr("Now: {0}").format(progress.file) if progress.file else "")
+        self._foot.setVisible(progress.total > 0)
         self.asking.setVisible(progress.sessions > 0)
         self.asking.setText(
             self.tr("You can already ask about {0}").format(words.sessions(progress.sessions))

@@ -73,7 +73,7 @@ class MainWindow(QMainWindow):
         self.spine, self.banner = Spine(), Banner()
         self.ask, self.notes, self.sessions = AskPage(), NotesPage(), SessionsPage()
         self.compendium, self.test, self.settings = CompendiumPage(), TestPage(), SettingsPage(desk)
-        self.panel, self.first_run = PassagePanel(), FirstRun()
+        self.panel, self.first_run = PassagePanel(), FirstRun(desk)
         self.pages: dict[str, QWidget] = {
             "ask": self.ask,
             "sessions": self.sessions,
@@ -141,6 +141,7 @@ class MainWindow(QMainWindow):
         self.notes.ask_wanted.connect(self._show_ask)
         self.notes.open_wanted.connect(self.open_file)
         self.first_run.finished.connect(self._first_run_over)
+        self.first_run.settings_wanted.connect(self._first_run_settings)
         self.sessions.session_wanted.connect(self.asking.show_session)
         self.compendium.mentions_wanted.connect(self._mentions_wanted)
         self.compendium.passage_wanted.connect(self.asking.show_citation)
@@ -200,9 +201,13 @@ class MainWindow(QMainWindow):
             self.show_view("notes")
 
     def _first_run_over(self) -> None:
-        self._state.setValue("welcomed", 1)
-        self._whole.setCurrentIndex(0)
-        self.show_view("ask" if self.desk.campaign else "notes")
+        self.leave_welcome()
+        readable = self.desk.campaign is not None and bool(self.desk.overview.sessions)
+        self.show_view("ask" if readable else "notes")
+
+    def _first_run_settings(self) -> None:
+        self.leave_welcome()
+        self.show_mind()
 
     # views
 
@@ -250,20 +255,25 @@ class MainWindow(QMainWindow):
 
     def take_folder(self, folder: Path) -> None:
         """Open the campaign of a notes folder, reading it if it is new."""
-        self._leave_welcome()
-        self.show_view("notes")
+        self._move_on()
         self.desk.open_folder(folder)
 
     def try_sample(self) -> None:
         """Open the sample campaign."""
-        self._leave_welcome()
-        self.show_view("notes")
+        self._move_on()
         self.desk.open_sample()
 
-    def _leave_welcome(self) -> None:
+    def _move_on(self) -> None:
+        """Notes were chosen: the guide goes to its last step, else the notes page shows."""
         if self._whole.currentWidget() is self.first_run:
-            self._state.setValue("welcomed", 1)
-            self._whole.setCurrentIndex(0)
+            self.first_run.show_step(3)
+        else:
+            self.show_view("notes")
+
+    def leave_welcome(self) -> None:
+        """From the guide to the window proper."""
+        self._state.setValue("welcomed", 1)
+        self._whole.setCurrentIndex(0)
 
     def _ask_removal(self) -> None:
         campaign = self.desk.campaign

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
+from oracle_desktop.answering.claims import claim_before
 from oracle_desktop.answering.passages import read_sentences, supporting
 from oracle_desktop.domain import Citation, Fragment
 from oracle_desktop.errors import StoreProblem
@@ -46,10 +47,14 @@ class Mention:
     citation: Citation
 
 
-def of_citation(catalogue: Catalogue, citation: Citation, claim: str = "") -> Found:
-    """The passage of a citation; `claim` is the answer's sentence it stands behind. Raises `StoreProblem`."""
+def of_citation(catalogue: Catalogue, citation: Citation, said: str = "", last: int = 0) -> Found:
+    """The passage of a citation. `said` is the answer up to it, `last` where the citation before it ended.
+
+    Raises `StoreProblem` where the passage is gone.
+    """
     fragment = _fragment(catalogue, citation)
     text = _text(catalogue, citation.path)
+    claim = claim_before(said, last) if said else ""
     marked = set(supporting(text, fragment, claim)) if claim else set()
     if (citation.start, citation.end) != (fragment.start, fragment.end) and citation.end > citation.start:
         marked.add((citation.start, citation.end))
@@ -77,7 +82,7 @@ def mentions(catalogue: Catalogue, row: NameRow, most: int = 60) -> list[Mention
     """The first sentence of each passage in which the name stands, in session order, `most` at most."""
     known = [_folded(name) for name in (row.name.canonical, *row.name.aliases)]
     found, texts = [], dict[str, str]()
-    for fragment in catalogue.fragments(list(row.fragments)):
+    for fragment in sorted(catalogue.fragments(list(row.fragments)), key=_order):
         if fragment.path not in texts:
             texts[fragment.path] = _text(catalogue, fragment.path)
         text = texts[fragment.path]
@@ -87,6 +92,13 @@ def mentions(catalogue: Catalogue, row: NameRow, most: int = 60) -> list[Mention
                 found.append(Mention(fragment.label, fragment.title, " ".join(line.plain.split()), citation))
                 break
     return found[:most]
+
+
+def _order(fragment: Fragment) -> tuple[bool, tuple[int, float, str], str, int]:
+    """Sessions in their order, everything else after them."""
+    nowhere = (0, 0.0, "")
+    order = fragment.session.order if fragment.session is not None else nowhere
+    return (fragment.session is None, order, fragment.path, fragment.start)
 
 
 def _fragment(catalogue: Catalogue, citation: Citation) -> Fragment:

@@ -9,24 +9,10 @@ from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from oracle_desktop.ui import icons, theme, words
-from oracle_desktop.ui.overview import NameRow
+from oracle_desktop.ui.overview import NameRow, kind_icon
 
 Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole
-ICONS = {
-    "person": "person",
-    "place": "place",
-    "faction": "faction",
-    "item": "item",
-    "god": "god",
-    "creature": "creature",
-    "event": "event",
-}
-
-
-def kind_icon(kind: str) -> str:
-    """The drawing of a kind of name."""
-    return ICONS.get(kind, "compendium")
 
 
 class NamesModel(QAbstractListModel):

@@ -69,8 +69,16 @@ def _names(catalogue: Catalogue, order: Sequence[str]) -> list[NameRow]:
     return sorted(rows, key=lambda row: row.name.canonical.casefold())
 
 
-def suggestions(overview: Overview, number: int = 6) -> list[tuple[str, str]]:
-    """Up to `number` questions worth a start, each with a line on what it rests on.
+KIND_ICONS = ("person", "place", "faction", "item", "god", "creature", "event")
+
+
+def kind_icon(kind: str) -> str:
+    """The drawing of a kind of name."""
+    return kind if kind in KIND_ICONS else "compendium"
+
+
+def suggestions(overview: Overview, number: int = 6) -> list[tuple[str, str, str]]:
+    """Up to `number` questions worth a start, each with a line on what it rests on and that line's drawing.
 
     Names that stand in some sessions but not everywhere: a player's character gives a dull question.
     """
@@ -82,7 +90,11 @@ def suggestions(overview: Overview, number: int = 6) -> list[tuple[str, str]]:
         chosen += [row for row in fit if row.name.kind == kind][:2]
     chosen += [row for row in fit if row not in chosen]
     return [
-        (_question(row.name), f"{row.name.canonical} · {words.sessions(len(row.sessions))}")
+        (
+            _question(row.name),
+            f"{row.name.canonical} · {words.sessions(len(row.sessions))}",
+            kind_icon(row.name.kind),
+        )
         for row in chosen[:number]
     ]
 

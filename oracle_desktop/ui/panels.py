@@ -145,11 +145,15 @@ class Pills(QWidget):
         self._buttons[key].setChecked(True)
 
     def set_counts(self, counts: dict[str, int]) -> None:
-        """Write the counts; a pill without any is hidden unless it is the first or the chosen one."""
+        """Write the counts, and show the pills that have any."""
+        for key, button in self._buttons.items():
+            button.setText(f"{self._texts[key]}  {counts.get(key, 0)}")
+        self.show_used(counts)
+
+    def show_used(self, counts: dict[str, int]) -> None:
+        """Hide the pills without any, unless it is the first or the chosen one."""
         for at, (key, button) in enumerate(self._buttons.items()):
-            number = counts.get(key, 0)
-            button.setText(f"{self._texts[key]}  {number}")
-            button.setVisible(at == 0 or number > 0 or button.isChecked())
+            button.setVisible(at == 0 or counts.get(key, 0) > 0 or button.isChecked())
 
     def _toggled(self, on: bool) -> None:
         sender = self.sender()

@@ -221,6 +221,8 @@ class FolderCard(SpineButton):
         ground.setAlphaF(0.3)
         painter.setBrush(ground)
         painter.drawRoundedRect(box, 2.5, 2.5)
+        if not share:
+            return
         box.setWidth(max(5.0, box.width() * min(share, 1.0)))
         painter.setBrush(theme.current().color("lamp"))
         painter.drawRoundedRect(box, 2.5, 2.5)

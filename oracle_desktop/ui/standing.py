@@ -39,6 +39,7 @@ class Standing(QObject):
     def _reading(self, progress: Progress) -> None:
         self._stopped = None
         self._window.notes.show_progress(progress)
+        self._window.first_run.show_reading(progress)
         share = progress.done / progress.total if progress.total else 0.0
         left = words.time_left(progress.left)
         counted = self.tr("{0} of {1}").format(words.count(progress.done), words.count(progress.total))
@@ -54,12 +55,14 @@ class Standing(QObject):
     def _read(self, report: IngestReport) -> None:
         self._checked = datetime.now()
         self._window.notes.show_progress(None)
+        self._window.first_run.show_reading(None)
         self._show_state(self._desk.overview, len(report.failed))
         if self._window.view == "notes" and not report.failed and report.fragments:
             self._window.show_view("ask")
 
     def _reading_stopped(self, error: KnownError | None) -> None:
         self._window.notes.show_progress(None)
+        self._window.first_run.show_reading(None)
         if error is None:
             kept = self.tr("What was read is kept. Read again to go on.")
             self._stopped = FolderState(self.tr("Stopped"), kept, tone="look")

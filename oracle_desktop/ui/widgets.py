@@ -121,7 +121,7 @@ class Button(QPushButton):
         super().__init__(text)
         self.setProperty("kind", kind)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         if icon:
             self.setIcon(icons.icon(icon, self.INK.get(kind, "text2"), "accent"))
             self.setIconSize(QSize(22, 17))  # the drawing stands at the left: 5 px of air before the text

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
-import pytest
 from fakes import FakeWorkspace
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
@@ -85,6 +84,21 @@ def test_a_dropped_folder_is_read(window: MainWindow, notes: Path, qtbot: QtBot)
     assert [row.name.canonical for row in window.desk.overview.names] == ["Keeper Yennen", "Whitestone"]
 
 
+def test_the_guide_goes_on_by_itself_and_ends_in_asking(
+    window: MainWindow, notes: Path, qtbot: QtBot
+) -> None:
+    (notes / "broken.md").unlink()
+    window.begin()
+    qtbot.waitUntil(window.first_run.isVisible)
+    window.first_run.show_step(2)
+    drop(window, notes)
+    assert window.first_run.asking.isVisible()
+    qtbot.waitUntil(lambda: settled(window), timeout=8000)
+    window.first_run.asking.click()
+    assert not window.first_run.isVisible()
+    assert window.view == "ask"
+
+
 def test_a_dropped_file_stands_for_its_folder(window: MainWindow, notes: Path, qtbot: QtBot) -> None:
     window.begin()
     qtbot.waitUntil(window.first_run.isVisible)
@@ -123,6 +137,8 @@ def test_progress_shows_and_cancel_keeps_what_was_read(
     qtbot.waitUntil(window.first_run.isVisible)
     workspaces[0].hold = threading.Event()
     window.take_folder(notes)
+    window.leave_welcome()
+    window.show_view("notes")
     qtbot.waitUntil(lambda: window.desk.is_reading and window.notes.progress.isVisible(), timeout=8000)
     assert window.spine.folder.state.title == "Reading your notes"
     window.notes.cancel.click()
@@ -272,10 +288,15 @@ def test_the_ring_shows_for_the_keyboard_only(window: MainWindow, qtbot: QtBot) 
     assert not window.ring.isVisible()
 
 
-@pytest.mark.parametrize("page", [*VIEWS, "notes"])
-def test_every_control_has_a_name(window: MainWindow, notes: Path, qtbot: QtBot, page: str) -> None:
+def test_every_control_has_a_name(window: MainWindow, notes: Path, qtbot: QtBot) -> None:
     read(window, notes, qtbot)
-    window.show_view(page)
+    for page in window.pages:
+        window.show_view(page)
+        assert_named(window)
+
+
+def assert_named(window: MainWindow) -> None:
+    """Fail where a visible control says nothing to a screen reader."""
     controls = (QAbstractButton, QLineEdit, QComboBox, QAbstractSpinBox, QAbstractItemView)
     nameless = [
         widget
