@@ -51,6 +51,12 @@ def _epub(absolute: Path, relative: str) -> Document:
     return epub.read_epub(absolute, relative)
 
 
+def _export(absolute: Path, relative: str) -> Document:
+    from oracle_desktop.notes.readers import exports
+
+    return exports.read_export(absolute, relative)
+
+
 READERS: dict[str, Reader] = {
     ".md": plaintext.read_markdown,
     ".markdown": plaintext.read_markdown,
@@ -65,6 +71,7 @@ READERS: dict[str, Reader] = {
     ".htm": _html,
     ".xhtml": _html,
     ".epub": _epub,
+    ".json": _export,
 }
 """Those with a library behind them import it at the first file of their kind: the Oracle opens faster."""
 
