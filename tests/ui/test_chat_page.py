@@ -7,8 +7,9 @@ from itertools import pairwise
 
 import pytest
 from chat_samples import answer, wrote
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -295,6 +296,17 @@ def test_what_comes_all_at_once_is_read_from_its_beginning(page: AskPage) -> Non
     finished(page, answer("No.", refused=True, misses=MISSES))
     bar = page.transcript.verticalScrollBar()
     assert bar.value() == last(page).y() - 24 < bar.maximum()
+
+
+def test_the_wheel_over_an_answer_scrolls_the_page(page: AskPage) -> None:
+    for _ in range(3):
+        finished(page)
+    bar, view = page.transcript.verticalScrollBar(), last(page).view
+    before, place = bar.value(), view.mapTo(page, QPoint(100, 60))
+    assert page.childAt(place) is view.viewport()
+    QTest.wheelEvent(page.windowHandle(), QPointF(place), QPoint(0, 120))
+    assert bar.value() < before
+    assert not page.transcript.follows
 
 
 def test_only_the_last_message_is_laid_out_while_it_streams(page: AskPage) -> None:

@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QLabel, QWidget
 
 from oracle_desktop.ui import theme
+from oracle_desktop.ui.chat.quiet import x_of
 from oracle_desktop.ui.widgets import Picture
 
 # Roles of the conversation alone: the theme's role they are made of, px, and the role of the line height.
@@ -94,8 +95,6 @@ class TextLabel(QLabel):
             made = QTextCharFormat()
             made.setFont(font_of(piece.role))
             made.setForeground(tokens.color(piece.color if self.isEnabled() else "text3"))
-            if piece.marked:
-                made.setBackground(tokens.color("mark"))
             found = QTextLayout.FormatRange()
             found.start, found.length, found.format = at, len(piece.text), made
             formats.append(found)
@@ -132,8 +131,26 @@ class TextLabel(QLabel):
         return QSize(0, line_of(self._role))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The laid-out text."""
-        self._laid_out(self.width()).draw(QPainter(self), QPointF(0, 0))
+        """The laid-out text, on the grounds of its marked pieces."""
+        layout, painter, at = self._laid_out(self.width()), QPainter(self), 0
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for piece in self._pieces:
+            if piece.marked:
+                self._mark(painter, layout, at, at + len(piece.text))
+            at += len(piece.text)
+        layout.draw(painter, QPointF(0, 0))
+
+    def _mark(self, painter: QPainter, layout: QTextLayout, start: int, end: int) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.current().color("mark"))
+        for number in range(layout.lineCount()):
+            line = layout.lineAt(number)
+            low, high = max(start, line.textStart()), min(end, line.textStart() + line.textLength())
+            if low < high:
+                high = low + len(self.text()[low:high].rstrip())
+                left, top = x_of(line, low), line.y() + line.height() / 2 - theme.px(11)
+                box = QRectF(left - 2, top, x_of(line, high) - left + 4, theme.px(23))
+                painter.drawRoundedRect(box, 4, 4)
 
 
 class Dots(QWidget):

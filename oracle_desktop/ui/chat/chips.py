@@ -152,10 +152,14 @@ def _colors(status: ChipStatus, state: ChipState) -> _Paint:
     edge = {"supported": "", "headline": tokens.border, "uncited": tokens.border}.get(status, ink)
     if state.open:
         on = tokens.on_accent if status == "supported" else (tokens.sunken if tokens.dark else tokens.raised)
-        return _Paint(ink, on, "" if status in ("supported", "headline") else on)
+        return _Paint(ink, on, on if status in ("doubtful", "uncited") else "")
     if state.hover:
-        hover = {"supported": tokens.tint_hover, "headline": tokens.sunken, "uncited": tokens.sunken}
-        return _Paint(hover.get(status) or mixed(rest, ink, 0.14), ink, ink)
+        hover = {
+            "supported": tokens.tint_hover,
+            "partly": mixed(tokens.partly_tint, tokens.lamp, 0.35 if not tokens.dark else 0.18),
+            "doubtful": mixed(tokens.doubtful_tint, ink, 0.14),
+        }
+        return _Paint(hover.get(status) or (tokens.raised if tokens.dark else tokens.sunken), ink, ink)
     return _Paint(rest, ink, edge)
 
 
@@ -171,14 +175,14 @@ def paint(painter: QPainter, area: QRectF, chip: Chip, state: ChipState = REST) 
     if state.focus:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(theme.current().color("accent"), 2))
-        painter.drawRoundedRect(area.adjusted(-3, -3, 3, 3), radius + 3, radius + 3)
+        painter.drawRoundedRect(area.adjusted(-2, -2, 2, 2), radius + 2, radius + 2)
     left = area.left() + theme.px(_PADDING)
     if chip.icon:
         size = theme.px(_ICON)
         device = painter.device()
         ratio = device.devicePixelRatioF() if device is not None else 1.0
         drawn = icons.pixmap(chip.icon, look.ink, size, ratio)
-        painter.drawPixmap(QPointF(left, area.center().y() - size / 2), drawn)
+        painter.drawPixmap(QPointF(left - 1, area.center().y() - size / 2), drawn)
         left += size + theme.px(_GAP)
     font = theme.font("chip")
     metrics = QFontMetricsF(font)
@@ -193,7 +197,7 @@ def _edge(status: ChipStatus, color: str) -> QPen:
         return QPen(Qt.PenStyle.NoPen)
     pen = QPen(QColor(color), 1)
     if status in ("doubtful", "uncited"):
-        pen.setDashPattern([3, 2] if status == "doubtful" else [1.6, 2.2])
+        pen.setDashPattern([3, 2] if status == "doubtful" else [2, 1.6])
     return pen
 
 
