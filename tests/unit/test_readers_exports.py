@@ -46,7 +46,8 @@ FOUNDRY = {
             "text": {
                 "format": 1,
                 "content": "<h1>The Weir</h1><p>We met @UUID[Actor.k3Jd9]{Abbot Hildegrun} and"
-                " @UUID[Scene.zz]. [[/r 1d20+5]]{Perception}.</p><section class='secret'><p>He lies.</p></section>",
+                " @UUID[Scene.zz]. [[/r 1d20+5]]{Perception}.</p>"
+                "<section class='secret'><p>He lies.</p></section>",
             },
             "sort": 100000,
         },
@@ -148,7 +149,8 @@ WORLD_ANVIL = {
 def test_a_world_anvil_article(tmp_path: Path) -> None:
     document = read(tmp_path, "person/lord-robilar.json", WORLD_ANVIL)
     assert document.text == (
-        "# Lord Robilar\n\n## Rise\n\nAlly of Mordenkainen [sic].\n\n> Gold & <iron>.\n\n- cruel\n- vain\n\nTall.\n\n"
+        "# Lord Robilar\n\n## Rise\n\nAlly of Mordenkainen [sic].\n\n> Gold & <iron>.\n\n- cruel\n- vain\n\n"
+        "Tall.\n\n"
         "| Year | Deed |\n| 570 | Siege |\n\nHe betrays all.\n\n"
         "## Physical description\n\nA tall man with a scar over his left eye.\n\n"
         "## Current status\n\nIn hiding since the war.\n\n## Organization\n\n- The Ring of Five"

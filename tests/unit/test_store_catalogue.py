@@ -151,6 +151,7 @@ def test_nothing_is_left_of_a_forgotten_document(catalogue: Catalogue) -> None:
     removed = catalogue.forget(["gone.md"])
     assert len(removed) == 3
     assert [name.source for name in catalogue.names()] == ["gm"]
+    assert len(everything(catalogue)["embedding"]) == 2 + 2  # of the kept note, by both embedders
     catalogue.replace_names([], {})
     catalogue.tidy()
     after = everything(catalogue)
@@ -230,6 +231,7 @@ def test_keywords_fold_accents_and_rank_the_rarer_word_first(catalogue: Catalogu
     put(catalogue, "a.md", ["The tower of Día stood. The tower fell"])
     put(catalogue, "b.md", ["The tower stood alone"])
     put(catalogue, "c.md", ["A tower and a gate"])
+    assert len(keyword.search(catalogue, ["dia"], 10)) == 1
     found = keyword.search(catalogue, ["dia", "tower"], 10)
     assert catalogue.fragment(found[0][0]).path == "a.md"
     assert len(found) == 3
@@ -282,6 +284,15 @@ def test_names_and_mentions(catalogue: Catalogue) -> None:
     assert catalogue.mentions([sella, 77]) == {sella: {first: 3, second: 1}}
     assert catalogue.replace_names([Name("New"), names[0]], {1: {first: 1}})[1] == sella
     assert catalogue.mentions([sella, ash]) == {sella: {first: 1}}
+
+
+def test_a_name_stays_while_any_document_mentions_it(catalogue: Catalogue) -> None:
+    ids = [put(catalogue, path, ["Sella."]).fragment_ids[0] for path in ("a.md", "b.md")]
+    (sella,) = catalogue.replace_names([Name("Sella")], {0: dict.fromkeys(ids, 1)})
+    catalogue.forget(["a.md"])
+    assert catalogue.mentions([sella]) == {sella: {ids[1]: 1}}
+    catalogue.set_status(record("b.md", status="skipped"))
+    assert catalogue.names() == []
 
 
 def test_random_edits_leave_what_a_fresh_catalogue_would_hold(tmp_path: Path) -> None:
