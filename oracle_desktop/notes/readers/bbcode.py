@@ -21,9 +21,7 @@ _OTHER = {
 _DIVISIONS = "center left right justify section container row col col3 spoiler visibility secret"
 _OTHER |= dict.fromkeys(_DIVISIONS.split(), "div")
 _OTHER |= dict.fromkeys("noparse small color size font url tooltip".split(), "span")
-_GONE = set(
-    "img image imgblock gallery youtube spotify soundcloud video sketchfab audio anchor toc lineheight".split()
-)
+_GONE = set("img image imgblock gallery youtube spotify soundcloud video sketchfab audio anchor toc".split())
 _BLANK_LINE = re.compile(r"\n[ \t]*\n\s*")
 _BUTTON = re.compile(r"\|[^\[\]|\n]{0,80}(?=\[/(?:spoiler|tooltip)\])")
 

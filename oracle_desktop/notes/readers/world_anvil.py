@@ -18,11 +18,11 @@ _KINDS = {
     "location": "location", "organization": "organization", "species": "species", "vehicle": "vehicle",
 }  # fmt: skip
 _NOT_PROSE = set(
-    "id title content slug state template templatetype entityclass icon url tags editor author world category "
-    "cssclasses displaycss css snippet seeded metatitle metadescription folderid creationdate updatedate "
-    "publicationdate notificationdate subscribergroups editurl parseddescription passcode passcodecta "
-    "commentplaceholder pronunciation coversource bookcovertitle "
-    "customarticletemplate theme genres".split()
+    "id title content slug state template templatetype entityclass icon url tags editor author world "
+    "category cssclasses displaycss css snippet seeded metatitle metadescription folderid creationdate "
+    "updatedate publicationdate notificationdate subscribergroups editurl parseddescription passcode "
+    "passcodecta commentplaceholder pronunciation coversource bookcovertitle customarticletemplate "
+    "theme genres".split()
 )
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|_")
 _LEAST_WORDS = 4
