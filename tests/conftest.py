@@ -8,6 +8,9 @@ from pathlib import Path
 import httpx
 import pytest
 
+from oracle_desktop.paths import Places
+from oracle_desktop.workspace import Workspace
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 SHARED = Path(os.environ.get("ORACLE_SHARED", Path(__file__).resolve().parents[2] / "shared"))
@@ -45,3 +48,19 @@ def ollama_host() -> str:
 def _own_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test may touch the settings or campaigns of whoever runs it."""
     monkeypatch.setenv("ORACLE_DATA", str(tmp_path / "oracle-data"))
+
+
+@pytest.fixture(scope="session")
+def read_campaign(corpora: Path, tmp_path_factory: pytest.TempPathFactory) -> Places:
+    """The crd3 campaign read once with the built-in models, as campaign `cr`; shared by slow tests."""
+    places = Places.under(tmp_path_factory.mktemp("crd3"))
+    workspace = Workspace(places)
+    workspace.settings = workspace.settings.with_("mind", ollama=False)
+    workspace.save_settings(workspace.settings)
+    workspace.create("cr", corpora / "crd3" / "campaign1")
+    campaign = workspace.open("cr")
+    try:
+        campaign.ingest()
+    finally:
+        campaign.close()
+    return places
