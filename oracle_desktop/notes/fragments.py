@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, replace
 
 from oracle_desktop.domain import Document, Fragment, Kind, Window
-from oracle_desktop.notes.markdown import Heading, headings, trail
+from oracle_desktop.notes.markdown import Outline, headings
 from oracle_desktop.notes.plain import Pieces, plain
 from oracle_desktop.notes.sentences import sentences
 from oracle_desktop.notes.sessions.decision import Decision, Section
 from oracle_desktop.settings import ReadingSettings
 
+_DEEPEST = 6
 _WORD = re.compile(r"\S+")
 
 
@@ -22,6 +22,7 @@ class _Stretch:
     start: int
     end: int
     words: int
+    bare: bool = False
 
 
 def split(document: Document, decision: Decision, settings: ReadingSettings) -> list[Fragment]:
@@ -32,7 +33,7 @@ def split(document: Document, decision: Decision, settings: ReadingSettings) -> 
     """
     if not decision.keep:
         return []
-    outline = headings(document.text, document.body)
+    outline = Outline(headings(document.text, document.body))
     found: list[Fragment] = []
     for section in decision.sections:
         parts = _parts(document.text, section, outline, settings)
@@ -43,7 +44,7 @@ def split(document: Document, decision: Decision, settings: ReadingSettings) -> 
 
 
 def _fragment(
-    document: Document, section: Section, part: _Stretch, label: str, ordinal: int, outline: list[Heading]
+    document: Document, section: Section, part: _Stretch, label: str, ordinal: int, outline: Outline
 ) -> Fragment:
     return Fragment(
         path=document.path,
@@ -57,48 +58,58 @@ def _fragment(
         words=part.words,
         text=document.text[part.start : part.end],
         reason=section.reason,
-        headings=tuple(plain(h.text) for h in trail(outline, part.start)),
+        headings=tuple(plain(h.text) for h in outline.trail(part.start)),
         date=section.date,
         secret=section.kind is Kind.PREP,
     )
 
 
-def _parts(text: str, section: Section, outline: list[Heading], settings: ReadingSettings) -> list[_Stretch]:
+def _parts(text: str, section: Section, outline: Outline, settings: ReadingSettings) -> list[_Stretch]:
     whole = _stretch(text, section.start, section.end)
-    if whole.words <= settings.session_max_words:
+    cap = settings.session_max_words
+    if whole.words <= cap:
         return [whole] if whole.words else []
     parts: list[_Stretch] = []
     pack: list[_Stretch] = []
+    packed = 0
     for piece in _sub_sections(text, section, outline):
-        packed = sum(p.words for p in pack)
-        if pack and packed + piece.words > settings.session_max_words:
-            parts.append(_join(text, pack))
-            pack = []
-        if piece.words > settings.session_max_words:
-            parts += _windowed(text, piece, settings.session_max_words, settings.overlap_words)
-        else:
+        if packed + piece.words <= cap:
             pack.append(piece)
+            packed += piece.words
+            continue
+        bare = _bare_tail(pack, piece, cap)
+        if pack[: len(pack) - len(bare)]:
+            parts.append(_join(text, pack[: len(pack) - len(bare)]))
+        pack = [*bare, piece]
+        if piece.words > cap:
+            parts += _windowed(text, _join(text, pack), cap, settings.overlap_words)
+            pack = []
+        packed = sum(p.words for p in pack)
     if pack:
         parts.append(_join(text, pack))
     return parts
 
 
-def _sub_sections(text: str, section: Section, outline: list[Heading]) -> list[_Stretch]:
-    """The stretches from each heading to the next; one with nothing of its own goes with what follows."""
-    inside = [h for h in outline if section.start < h.start < section.end]
-    cuts = [section.start]
-    bare_from: int | None = None
-    first = next((h for h in outline if h.start == section.start), None)
-    if first and inside and not text[first.end : inside[0].start].strip():
-        bare_from = section.start
-    for at, heading in enumerate(inside):
-        if bare_from is None:
-            cuts.append(heading.start)
-        following = inside[at + 1].start if at + 1 < len(inside) else section.end
-        bare = not text[heading.end : following].strip() and at + 1 < len(inside)
-        bare_from = (heading.start if bare_from is None else bare_from) if bare else None
-    cuts.append(section.end)
-    pieces = [_stretch(text, a, b) for a, b in pairwise(cuts)]
+def _bare_tail(pack: list[_Stretch], piece: _Stretch, cap: int) -> list[_Stretch]:
+    """Headings with nothing of their own at the end of a pack: they go with the piece that follows, where
+    that does not make it too long."""
+    tail: list[_Stretch] = []
+    words = 0 if piece.words > cap else piece.words
+    for last in reversed(pack[-_DEEPEST:]):
+        words += last.words
+        if not last.bare or words > cap:
+            break
+        tail.insert(0, last)
+    return tail
+
+
+def _sub_sections(text: str, section: Section, outline: Outline) -> list[_Stretch]:
+    """The stretches from each heading to the next, and the one before the first."""
+    inside = outline.between(section.start, section.end)
+    ends = [h.start for h in inside[1:]] + [section.end]
+    pieces = [_stretch(text, section.start, inside[0].start if inside else section.end)]
+    for heading, end in zip(inside, ends, strict=True) if inside else ():
+        pieces.append(replace(_stretch(text, heading.start, end), bare=not text[heading.end : end].strip()))
     return [piece for piece in pieces if piece.words]
 
 
@@ -115,24 +126,27 @@ def _join(text: str, pack: list[_Stretch]) -> _Stretch:
 
 def _windowed(text: str, piece: _Stretch, size: int, overlap: int) -> list[_Stretch]:
     """Cut one long stretch into overlapping ones of at most `size` words, at sentence ends where possible."""
-    units = _units(text, piece.start, piece.end, size)
+    overlap = min(overlap, size // 2)
+    units = _units(text, piece.start, piece.end, size, overlap)
     return [
         _stretch(text, units[a].start, units[b - 1].end)
-        for a, b in _slide([u.words for u in units], size, min(overlap, size // 2))
+        for a, b in _slide([u.words for u in units], size, overlap)
     ]
 
 
-def _units(text: str, start: int, end: int, size: int) -> list[_Stretch]:
-    """Sentences with their words; one longer than `size` is cut between words."""
+def _units(text: str, start: int, end: int, size: int, overlap: int) -> list[_Stretch]:
+    """Sentences with their words; one longer than `size` is cut between words, into pieces small enough to
+    overlap."""
     units: list[_Stretch] = []
+    step = min(overlap, size) or size
     for a, b in sentences(text, start, end):
         words = len(text[a:b].split())
         if words <= size:
             units.append(_Stretch(a, b, words))
             continue
         spots = [m.span() for m in _WORD.finditer(text, a, b)]
-        for at in range(0, len(spots), size):
-            chunk = spots[at : at + size]
+        for at in range(0, len(spots), step):
+            chunk = spots[at : at + step]
             units.append(_Stretch(chunk[0][0], chunk[-1][1], len(chunk)))
     return units
 
@@ -163,7 +177,7 @@ def windows(document: Document, fragment: Fragment, settings: ReadingSettings) -
     """The stretches of a fragment that are embedded (R1.7): about `window_words` words, `window_overlap`
     of them overlap, cut at sentence ends, title and heading before each. They cover the fragment."""
     text = document.text
-    units = _units(text, fragment.start, fragment.end, settings.window_words)
+    units = _units(text, fragment.start, fragment.end, settings.window_words, settings.window_overlap)
     if not units:
         return []
     outline = headings(text, fragment.start, fragment.end)

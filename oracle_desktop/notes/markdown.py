@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 
 _FENCE = re.compile(r"^[ \t>]{0,12}(`{3,}|~{3,})([^\n]*)$", re.M)
@@ -111,13 +111,32 @@ def headings(text: str, start: int = 0, end: int | None = None) -> list[Heading]
     return found
 
 
-def trail(outline: list[Heading], offset: int) -> tuple[Heading, ...]:
-    """The headings above `offset`, outermost first: each deeper than the one before."""
-    path: list[Heading] = []
-    for heading in outline:
-        if heading.start >= offset:
-            break
-        while path and path[-1].level >= heading.level:
-            path.pop()
-        path.append(heading)
-    return tuple(path)
+class Outline:
+    """The headings of a text with the paths that lead to them."""
+
+    def __init__(self, found: list[Heading]) -> None:
+        self.headings = found
+        self._starts = [h.start for h in found]
+        self._above: list[int] = []
+        open_: list[int] = []
+        for at, heading in enumerate(found):
+            while open_ and found[open_[-1]].level >= heading.level:
+                open_.pop()
+            self._above.append(open_[-1] if open_ else -1)
+            open_.append(at)
+
+    def between(self, start: int, end: int) -> list[Heading]:
+        """The headings that begin in `start`…`end`."""
+        return self.headings[bisect_left(self._starts, start) : bisect_left(self._starts, end)]
+
+    def trail(self, offset: int) -> tuple[Heading, ...]:
+        """The headings above `offset`, outermost first, each deeper than the last. One at `offset`
+        is not above it but closes those of its level."""
+        at = bisect_right(self._starts, offset) - 1
+        if at >= 0 and self._starts[at] == offset:
+            at = self._above[at]
+        path: list[Heading] = []
+        while at >= 0:
+            path.append(self.headings[at])
+            at = self._above[at]
+        return tuple(reversed(path))

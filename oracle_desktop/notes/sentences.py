@@ -73,8 +73,7 @@ def _cut(text: str, start: int, end: int, found: list[tuple[int, int]]) -> None:
         if mark[0][0] == "." and len(mark[0]) == 1:
             if _ABBREVIATION.search(text, max(at, stop - 14), stop):
                 continue
-            after = text[stop : stop + 12].lstrip()[:1]
-            if after.islower() or text[max(at, stop - 5) : stop - 1].strip(" >\t").isdigit():
+            if text[max(at, stop - 5) : stop - 1].strip(" >\t").isdigit():
                 continue
         _append(text, at, stop, found)
         at = stop

@@ -17,6 +17,7 @@ from oracle_desktop.notes.sessions.words import fold, nfc
 
 MOST_MARKS = 20_000
 _SKETCH = 24
+_NEAR_TOP = 2_000
 _KEPT_KEYS = frozenset(
     "type fileclass category categories kind class notetype note tags tag tipo typ title aliases alias "
     "session sessions sessionnumber "
@@ -203,7 +204,7 @@ def _with_words(mark: Mark, words: int) -> Mark:
 
 def _is_top(text: str, body: int, start: int, first_heading: int, seen: int) -> bool:
     """Whether a header stands where a file's own title does: first or second heading, near the top."""
-    if start == first_heading or seen <= 2:
+    if start - body < _NEAR_TOP and (start == first_heading or seen <= 2):
         return len(text[body:start].split()) < 60
     return False
 

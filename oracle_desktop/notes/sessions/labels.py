@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -68,12 +68,12 @@ def name_all(items: list[Named]) -> None:
         if len(group) > 1:
             _tell_apart(group)
     taken: set[str] = set()
+    numbers: Counter[str] = Counter()
     for item in items:
-        label = _PART.sub(r"· part \1", item.label)
-        number = 2
+        label = wished = _PART.sub(r"· part \1", item.label)
         while label.casefold() in taken:
-            label = f"{item.label} ({number})"
-            number += 1
+            numbers[wished] += 1
+            label = f"{wished} ({numbers[wished] + 1})"
         item.label = label
         taken.add(label.casefold())
 
