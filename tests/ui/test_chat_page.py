@@ -204,6 +204,16 @@ def test_quote_mode_says_so_and_offers_a_model(page: AskPage, qtbot: QtBot) -> N
         press(last(page), "Set one up", qtbot)
 
 
+def test_quoting_is_said_once_in_a_row(page: AskPage) -> None:
+    quoted = answer("“They met.” [Session 20]", {"Session 20": "source"}, quoted=True)
+    first, second = finished(page, quoted), finished(page, quoted)
+    assert "Quoting your notes. No chat model is running." in said(first)
+    assert "Quoting your notes. No chat model is running." not in said(second)
+    assert {"Only my notes · in your notes’ own words", "1 quote, word for word"} <= set(said(second))
+    third = finished(page, answer("“Yes.” [Session 20]", quoted=True, error="Ollama stopped answering."))
+    assert "Quoting your notes. Ollama stopped answering." in said(third)
+
+
 def test_what_is_not_from_the_notes_is_told_apart(page: AskPage) -> None:
     text = "Hotis is one. [Session 21]\n\nNot from your notes: A fiend of *legend*."
     message = finished(page, answer(text, mode=Mode.HYBRID))

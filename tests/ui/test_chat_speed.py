@@ -26,7 +26,7 @@ def test_a_flush_in_a_conversation_of_300_messages_fits_a_frame(qtbot: QtBot) ->
     page.show()
     for number in range(149):
         page.begin(f"Question {number}?", Mode.PRIVATE)
-        page.finish(answer())
+        page.finish(answer("He died, and came back. [Session 68] Nobody knows more."))
     page.begin("And then?", Mode.PRIVATE)
     message = page.transcript.messages[-1]
     words = [word + " " for word in TEXT.replace("[", "").replace("]", "").split()] * 4

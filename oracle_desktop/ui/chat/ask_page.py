@@ -93,7 +93,9 @@ class AskPage(QWidget):
     def begin(self, question: str, mode: Mode) -> None:
         """A question was asked: show it and that it is worked on."""
         self._show_transcript()
+        before = self.transcript.messages[-1].answer if self.transcript.messages else None
         message = self._message(question, mode)
+        message.says_quoting = before is None or not before.quoted
         self._current = message
         message.begin()
         self.transcript.add(message)
@@ -126,7 +128,13 @@ class AskPage(QWidget):
             self.clear()
             return
         self._show_transcript()
-        self.transcript.load([partial(self._kept, question, answer) for question, answer in turns])
+        quoted = [False, *(answer.quoted for _, answer in turns)]
+        self.transcript.load(
+            [
+                partial(self._kept, question, answer, not quoted[n])
+                for n, (question, answer) in enumerate(turns)
+            ]
+        )
         self.composer.set_last(turns[-1][0])
 
     def clear(self) -> None:
@@ -177,8 +185,9 @@ class AskPage(QWidget):
         message.card_left.connect(self._hide_card)
         return message
 
-    def _kept(self, question: str, answer: Answer) -> Message:
+    def _kept(self, question: str, answer: Answer, says_quoting: bool) -> Message:
         message = self._message(question, answer.mode)
+        message.says_quoting = says_quoting
         message.finish(answer)
         return message
 

@@ -52,6 +52,7 @@ class Message(Column):
         self.answer: Answer | None = None
         self.sessions = 0
         self.can_go_beyond = False
+        self.says_quoting = True
         self._pieces: list[Wrote] = []
         self._moving = moving
         self._working: Working | None = None
@@ -165,6 +166,8 @@ class Message(Column):
 
     def _about(self, answer: Answer) -> str:
         parts = [mode_name(answer.mode)]
+        if answer.quoted and not answer.refused:
+            parts.append(self.tr("in your notes’ own words"))
         if answer.full:
             full = self.tr("{0} read in full").format(words.passages(len(answer.full)))
             if answer.summaries:
@@ -175,7 +178,10 @@ class Message(Column):
         return " · ".join(parts)
 
     def _quoting_banner(self, error: str = "") -> None:
-        """Said above the question; it says once that no model writes, and why where that is known."""
+        """Above the question: that no model writes, and why where that is known. Where the message before
+        says so already (`says_quoting` is off), it is not said again without a reason of its own."""
+        if not self.says_quoting and not error:
+            return
         text = self.tr("Quoting your notes.") + " " + (error or self.tr("No chat model is running."))
         shown = next((item[0] for item in self._items if isinstance(item[0], Banner)), None)
         if shown is not None:
@@ -209,10 +215,13 @@ class Message(Column):
 
     def _counts(self, answer: Answer) -> None:
         found = written.counts(answer)
+        sourced = self.tr("1 claim sourced"), self.tr("{0} claims sourced")
+        if answer.quoted:
+            sourced = self.tr("1 quote, word for word"), self.tr("{0} quotes, word for word")
         many = self.tr("{0} claims supported")
         rows = (
             ("supported", "accent", found.supported, self.tr("1 claim supported"), many),
-            ("check", "accent", found.sourced, self.tr("1 claim sourced"), self.tr("{0} claims sourced")),
+            ("check", "accent", found.sourced, *sourced),
             ("partly", "partly", found.partly, self.tr("1 partly"), self.tr("{0} partly")),
             ("doubtful", "doubtful", found.doubtful, self.tr("1 doubtful"), self.tr("{0} doubtful")),
             ("headline", "text2", found.headline, self.tr("1 headline only"), self.tr("{0} headline only")),
