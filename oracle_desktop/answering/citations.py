@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from oracle_desktop.answering.claims import claim_before
+from oracle_desktop.answering.label_reading import may_start, read
 from oracle_desktop.answering.labels import LabelBook, Reference
 from oracle_desktop.domain import Citation, Wrote
 
@@ -129,10 +130,10 @@ class CitationStream:
             return self._marked(piece, run)
         closed = piece.close(at + bracket)
         content_start = at + len(run)
-        if closed is None or not self._book.may_start(piece.text[content_start : closed or None], False):
+        if closed is None or not may_start(self._book, piece.text[content_start:closed], complete=False):
             return self._undecided(piece, content_start, closed)
         end, inner = closed, piece.text[at + bracket + 1 : closed]
-        references = self._book.read(inner, square=_is_square(run[bracket:]))
+        references = read(self._book, inner, square=_is_square(run[bracket:]))
         if not references:
             return 1, ()
         return self._around(piece, run[:bracket], end + 1, references)
@@ -148,9 +149,8 @@ class CitationStream:
     ) -> tuple[int, tuple[Reference, ...]] | None:
         """An opener whose bracket is still open, or that no citation begins with."""
         content = piece.text[content_start:closed]
-        if closed is not None or piece.hopeless(content_start) or not self._book.may_start(content, False):
-            return 1, ()
-        return None
+        decided = closed is not None or piece.hopeless(content_start)
+        return (1, ()) if decided or not may_start(self._book, content, complete=False) else None
 
     def _marked(self, piece: _Piece, run: str) -> tuple[int, tuple[Reference, ...]] | None:
         """A label in bold, italics or a code span without brackets: `**Session …**`. With a colon it is a
@@ -161,7 +161,7 @@ class CitationStream:
             return len(run), ()
         if end < 0:
             content = piece.text[start:]
-            if piece.hopeless(start) or not self._book.may_start(content, False):
+            if piece.hopeless(start) or not may_start(self._book, content, complete=False):
                 return len(run), ()
             return None
         if end + len(run) >= len(piece.text) and not piece.final:
@@ -169,7 +169,7 @@ class CitationStream:
         content = piece.text[start:end]
         if "\n" in content or content.rstrip().endswith(":") or piece.text[end + len(run) :][:1] == ":":
             return len(run), ()
-        references = self._book.read(content, square=False)
+        references = read(self._book, content, square=False)
         return (end + len(run) - piece.at, references) if references else (len(run), ())
 
     def _around(

@@ -134,7 +134,8 @@ class _Asking:
         self._on_event = on_event
         self._cancel = cancel
         self._hidden = hidden
-        self._code = language.detect(question)
+        asked = [turn.content for turn in history if turn.role == "user"]
+        self._code = language.detect(question) or language.detect(asked[-1] if asked else "")
         self._ranking: Ranking | None = None
         self._texts: dict[str, str | None] = {}
         self._seconds: dict[str, float] = {}

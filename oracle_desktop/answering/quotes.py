@@ -23,9 +23,13 @@ _TELLING = 0.2
 right quote, and none about another world came above it."""
 _SAME = 0.7
 """Share of words in common from which two sentences say the same."""
-_FLOOR = 0.5
+_FLOOR = 0.65
 """Share of the best score below which a further sentence is not worth reading."""
+_LEAST = 0.3
+"""Share of the best match below which a sentence only stands near an answer."""
+
 _MARKUP = re.compile(r"^(?:\s*(?:>|[-*+•]\s|\d{1,3}[.)]\s|\[[ xX]\]\s))*\s*")
+_NUMBER = re.compile(r"^\d{1,3}[.)]\s+")
 _POOR = re.compile(
     r"^\s*(?:#{1,6}\s|\||!\[|```|~~~|-{3,}|\*{3,}|<|%%|\[\^|(?:previous|next|anterior|siguiente)\b)", re.I
 )
@@ -125,7 +129,7 @@ def _scored(asked: Asked, lines: Sequence[_Line], weights: Weights) -> list[tupl
             score += weights.defines * matched
         if asked.fate and line.candidate.fragment.session is not None:
             score += weights.latest * matched * latest[id(line.candidate)]
-        end, plain = line.sentence.end, line.sentence.plain
+        end, plain = line.sentence.end, _NUMBER.sub("", line.sentence.plain)
         quote = Quote(line.candidate.fragment, start, end, line.text[start:end], plain, score, matched)
         scored.append((quote, line.paragraph))
     return sorted(scored, key=lambda one: (-one[0].score, one[0].start))
@@ -198,6 +202,7 @@ def _best(scored: Sequence[tuple[Quote, int]], weights: Weights) -> list[Quote]:
     if not scored:
         return []
     floor = scored[0][0].score * _FLOOR
+    least = max(quote.matched for quote, _ in scored) * _LEAST
     left = [(quote.score, quote, (quote.fragment.path, paragraph)) for quote, paragraph in scored[:240]]
     chosen: list[Quote] = []
     seen: list[set[str]] = []
@@ -206,6 +211,8 @@ def _best(scored: Sequence[tuple[Quote, int]], weights: Weights) -> list[Quote]:
         score, quote, paragraph = left.pop(best)
         if score < floor and (len(chosen) >= FEWEST or quote.matched == 0.0):
             break
+        if quote.matched < least:
+            continue
         content = terms(quote.plain)
         if any(len(content & other) > _SAME * min(len(content), len(other)) for other in seen):
             continue
