@@ -12,21 +12,11 @@ from oracle_desktop.notes.readers.package import Package
 from oracle_desktop.notes.readers.result import clean, document, link
 from oracle_desktop.notes.readers.xml import Metadata, Refused, walk
 
-_SILENT = {
-    "del",
-    "moveFrom",
-    "Fallback",
-    "instrText",
-    "delText",
-    "binData",
-    "pict.data",
-    "sdtPr",
-    "rubyPr",
-    "rt",
-}
+_SILENT = {"del", "moveFrom", "Fallback", "instrText", "delText", "sdtPr", "rubyPr", "rt"}
 _HEADING = re.compile(r"heading (\d)")
 _LIST_STYLE = re.compile(r"list (?:bullet|number|paragraph)")
 _CONTENTS = re.compile(r"toc (?:heading|\d)|table of (?:figures|contents)")
+_OFF = ("0", "false", "off")
 _NOT_BULLETS = {"none", "0", ""}
 
 
@@ -138,7 +128,7 @@ class _Body:
         self._targets = targets
         self._silent = 0
         self._text = False
-        self._bold = False
+        self._bold = self._hidden = False
         self._in_run = 0
         self._open: list[_Paragraph] = []
         self._anchor: tuple[str, list[str]] | None = None
@@ -159,9 +149,11 @@ class _Body:
             self._say("-" if name == "noBreakHyphen" else "")
         elif name == "r":
             self._in_run += 1
-            self._bold = False
+            self._bold = self._hidden = False
+        elif name == "vanish" and self._in_run:
+            self._hidden = values.get("val", "1") not in _OFF
         elif name == "b" and self._in_run:
-            self._bold = values.get("val", "1") not in ("0", "false", "off")
+            self._bold = values.get("val", "1") not in _OFF
         elif name in ("tbl", "tr", "tc"):
             {"tbl": self.sheet.table, "tr": self.sheet.row, "tc": self.sheet.cell}[name]()
         elif name == "hyperlink":
@@ -193,7 +185,7 @@ class _Body:
         self._open.append(_Paragraph())
 
     def _say(self, text: str) -> None:
-        if not text or not self._open:
+        if not text or not self._open or self._hidden:
             return
         paragraph = self._open[-1]
         if self._styles.is_contents(paragraph.style):

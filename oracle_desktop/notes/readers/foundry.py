@@ -58,7 +58,7 @@ def _with_pages(name: str, value: Mapping[str, object], pages: list[object]) -> 
 
 def _place(page: Mapping[str, object]) -> float:
     sort = page.get("sort")
-    return float(sort) if isinstance(sort, (int, float)) else 0.0
+    return sort if isinstance(sort, (int, float)) else 0
 
 
 def _html(source: str, links: list[Link]) -> str:

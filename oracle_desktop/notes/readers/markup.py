@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from lxml import etree
 
 from oracle_desktop.domain import Link
-from oracle_desktop.notes.readers.manuscript import Block, Manuscript, join
+from oracle_desktop.errors import NothingToRead
+from oracle_desktop.notes.readers.manuscript import MOST_ELEMENTS, Block, Manuscript, join
 from oracle_desktop.notes.readers.result import clean, link
 
 _SILENT = set(
@@ -32,6 +33,7 @@ _EMPTY_ELEMENT = re.compile(
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
 _NOT_BOLD = re.compile(r"font-weight\s*:\s*(?:normal|[1-5]00)", re.I)
 _LEAST_MAIN = 200
+_NOT_FOR_PAGES = {"punycode", "idna", "unicode_escape", "unicode-escape", "raw_unicode_escape", "undefined"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,7 @@ class _Target:
         self.sheet = Manuscript()
         self.title: list[str] = []
         self.links: list[Link] = []
+        self._elements = 0
         self._silent = 0
         self._lists = 0
         self._bold: list[bool] = []
@@ -60,6 +63,9 @@ class _Target:
         self._anchors: list[tuple[str, list[str]]] = []
 
     def start(self, tag: str, attributes: Iterable[tuple[str, str]]) -> None:
+        self._elements += 1
+        if self._elements > MOST_ELEMENTS:
+            raise NothingToRead("This page has more parts than any notes: it is left out.")
         if self._silent:
             self._silent += 1
             self._in_title = tag == "title" and not self.title
@@ -197,7 +203,7 @@ def decode_markup(raw: bytes) -> str:
     name = said[1].decode("ascii").lower() if said else "utf-8"
     if name in ("iso-8859-1", "latin-1", "latin1", "ascii", "us-ascii"):
         name = "cp1252"
-    for attempt in (name, "utf-8"):
+    for attempt in ("utf-8" if name in _NOT_FOR_PAGES else name, "utf-8"):
         try:
             return raw.decode(attempt)
         except (UnicodeError, LookupError):

@@ -14,7 +14,7 @@ from oracle_desktop.notes.readers.xml import Metadata, Refused, walk
 _SILENT = set(
     "tracked-changes annotation annotation-end table-of-content alphabetical-index illustration-index "
     "table-index object-index user-index bibliography note-citation sequence-decls scripts forms "
-    "font-face-decls ruby-text variable-decls user-field-decls desc".split()
+    "font-face-decls ruby-text variable-decls user-field-decls desc title".split()
 )
 _HEADING = re.compile(r"Heading(?:_20_)?(\d)?")
 _SPACE = re.compile(r"[ \t\n\r]+")
@@ -32,6 +32,7 @@ class _Styles:
     def start(self, name: str, values: dict[str, str]) -> None:
         if name == "style":
             self._current = values.get("name", "")
+            self.bold.discard(self._current)
             self.parents[self._current] = values.get("parent-style-name", "")
         elif name == "text-properties" and values.get("font-weight") == "bold":
             self.bold.add(self._current)

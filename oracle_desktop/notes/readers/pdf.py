@@ -12,7 +12,7 @@ from oracle_desktop.errors import FileProblem, NothingToRead
 from oracle_desktop.notes.readers import pdf_process
 from oracle_desktop.notes.readers.result import document
 
-_SECONDS = 120.0
+_SECONDS = 180.0
 _IDLE_SECONDS = 15.0
 """How long the child waits for the next PDF; starting one takes longer than reading a short file."""
 
@@ -69,7 +69,11 @@ def read_pdf(absolute: Path, relative: str) -> Document:
     try:
         text, pages, title = _reader.read(absolute)
     except ChildFailed as error:
-        raise _damaged(str(error)) from error
+        raise FileProblem(
+            "Reading this PDF took too long or failed half-way.",
+            "Open it in a PDF viewer, save it again, then try again.",
+            detail=str(error),
+        ) from error
     except ChildError as error:
         raise _problem(error) from error
     return document(relative, text, "pdf", title=title, pages=pages)

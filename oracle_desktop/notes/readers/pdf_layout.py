@@ -17,6 +17,7 @@ _LEAST_LINES = 3
 _FILL = 0.45
 _CROSSING = 0.15
 _DEEPEST = 3
+_MOST_RUNS = 5_000
 _CELL_GAP = 1.6
 
 
@@ -157,7 +158,7 @@ def rows(segments: list[Segment], *, depth: int = 0) -> list[Row]:
 
 def _gutter(segments: list[Segment]) -> tuple[float, float] | None:
     """The blank strip between two columns (left and right edge), None where there is one column."""
-    if len(segments) < 2 * _LEAST_LINES:
+    if not 2 * _LEAST_LINES <= len(segments) <= _MOST_RUNS:
         return None
     left, right = min(s.left for s in segments), max(s.right for s in segments)
     width = right - left

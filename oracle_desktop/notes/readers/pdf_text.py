@@ -14,6 +14,9 @@ from oracle_desktop.notes.readers.result import clean
 _BULLET = re.compile(r"^(?:[•▪◦●○■□‣⁃∙·➢➤►✦❖◆\uf0b7\uf0a7\uf02d\uf076\uf0d8]|[-–*](?=\s))\s*")
 _NUMBERED = re.compile(r"^(?:\d{1,2}|[a-z])[.)]\s")
 _STOP = re.compile(r"[.!?:;…][\"'”’»)\]]*$")
+_CONTENTS = re.compile(r"(?:[.·…]\s?){5,}\s*\d{1,4}$")
+"""A line of a list of contents: it names what stands elsewhere."""
+
 _LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"})
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _LARGER = 1.12
@@ -70,7 +73,7 @@ class _Composer:
         before: Row | None = None
         for row in page:
             text = clean(row.text.translate(_LIGATURES)).strip()
-            if text:
+            if text and not _CONTENTS.search(text):
                 self._take(number, row, before, text)
                 before = row
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from oracle_desktop.domain import Document
 from oracle_desktop.errors import FileProblem
-from oracle_desktop.notes.readers.manuscript import Manuscript
+from oracle_desktop.notes.readers.manuscript import MOST_ELEMENTS, Manuscript
 from oracle_desktop.notes.readers.result import clean, document
 
 _TOKEN = re.compile(
@@ -74,8 +74,11 @@ class _Reader:
 
     def read(self, raw: bytes) -> None:
         """All of the file, token by token."""
-        at, end = 0, len(raw)
+        at, end, tokens = 0, len(raw), 0
         while at < end:
+            tokens += 1
+            if tokens > MOST_ELEMENTS:
+                raise _broken("too many marks")
             token = _TOKEN.match(raw, at)
             if token is None:
                 at += 1

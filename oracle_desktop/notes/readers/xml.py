@@ -7,6 +7,10 @@ from typing import Protocol
 
 from lxml import etree
 
+from oracle_desktop.notes.readers.manuscript import MOST_ELEMENTS
+
+_DEEPEST = 2_000
+
 
 class Refused(Exception):
     """The XML is broken, too deep, or declares entities."""
@@ -51,12 +55,13 @@ class _Target:
 
     def __init__(self, events: Events) -> None:
         self._events = events
-        self._depth = 0
+        self._depth = self._elements = 0
 
     def start(self, tag: str, attributes: Iterable[tuple[str, str]]) -> None:
         self._depth += 1
-        if self._depth > 2_000:
-            raise Refused("nested too deep")
+        self._elements += 1
+        if self._depth > _DEEPEST or self._elements > MOST_ELEMENTS:
+            raise Refused("nested too deep, or too many elements")
         values = {key.rpartition("}")[2]: value for key, value in dict(attributes).items()}
         self._events.start(tag.rpartition("}")[2], values)
 
