@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from oracle_desktop.ui import theme
 from oracle_desktop.ui.chat.bits import TextLabel
 from oracle_desktop.ui.chat.chips import readable
-from oracle_desktop.ui.chat.quiet import QuietBrowser, paint_marker, stretches
+from oracle_desktop.ui.chat.quiet import QuietBrowser, paint_marker, stretches, units
 from oracle_desktop.ui.chat.reading import Paragraph, paragraphs
 from oracle_desktop.ui.panels import Rule
 from oracle_desktop.ui.widgets import Elided, IconButton, SecondaryButton, Text
@@ -53,7 +53,7 @@ class PassageView(QuietBrowser):
         self._stretches = []
         for start, end in stretches:
             spans = [
-                (at + span[0], at + span[1])
+                (at + units(paragraph.text[: span[0]]), at + units(paragraph.text[: span[1]]))
                 for at, paragraph in zip(places, self._paragraphs, strict=True)
                 if (span := paragraph.span(start, end))
             ]

@@ -225,6 +225,31 @@ def test_a_chip_knows_the_words_it_stands_behind(view: AnswerView) -> None:
     assert [view.claim(chip) for chip in range(4)] == ["One. Two is so", "One. Two is so", "Three.", "Four"]
 
 
+def test_emoji_move_nothing(view: AnswerView, qtbot: QtBot) -> None:
+    text = "🐉 One 😀 came. [Session 1] Two 🗡️ went. [Session 2] [Session 3]\n\n- 🏰 Three stayed. [Session 4]"
+    given = answer(text, {"Session 2": "doubtful", "Session 3": "doubtful"})
+    for cut in range(0, len(text), 7):
+        view.add(wrote(text[cut : cut + 7]))
+    view.show_answer(given)
+    whole = AnswerView()
+    whole.show_answer(given)
+    assert view.document().toHtml() == whole.document().toHtml()
+    whole.deleteLater()
+    for chip in range(4):
+        with qtbot.waitSignal(view.chip_opened) as opened:
+            qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=centre(view, chip))
+        assert opened.args == [chip]
+    (start, end, _) = view._claims[0]
+    cursor = view.textCursor()
+    cursor.setPosition(start)
+    cursor.setPosition(end, cursor.MoveMode.KeepAnchor)
+    assert cursor.selectedText() == "Two 🗡️ went."
+    view.selectAll()
+    assert view.createMimeDataFromSelection().text().replace("\n", " ") == (
+        "🐉 One 😀 came. [Session 1] Two 🗡️ went. [Session 2] [Session 3] 🏰 Three stayed. [Session 4]"
+    )
+
+
 def test_counts_are_of_claims_not_of_chips() -> None:
     text = "A. [Session 1] [Session 2] B. [Session 3] C. [Session 4] D."
     found = written.counts(

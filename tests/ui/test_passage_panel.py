@@ -94,6 +94,11 @@ def test_marks_are_true_whatever_the_markup(panel: PassagePanel, offset: int) ->
     assert panel.file.whole() == "68.md"
 
 
+def test_emoji_before_a_mark_do_not_shift_it(panel: PassagePanel) -> None:
+    show(panel, "# 🐉 Dragon\n\n🗡️ A fight 😀. It burns 🔥 down. The end.", "It burns 🔥 down.", "The end.")
+    assert panel.view.marked == ["It burns 🔥 down.", "The end."]
+
+
 def test_up_and_down_go_through_the_marks(panel: PassagePanel, qtbot: QtBot) -> None:
     text = "\n\n".join(f"Line {n} says something about it." for n in range(120))
     show(panel, text, "Line 40 says", "Line 80 says", "Line 110 says")

@@ -36,8 +36,8 @@ from oracle_desktop.ui.chat import markdown, written
 from oracle_desktop.ui.chat.chips import OBJECT, Chip, ChipObject, ChipState, boxes
 from oracle_desktop.ui.chat.document import BEYOND_BELOW, NBSP, Setter, plain
 from oracle_desktop.ui.chat.furniture import paint_blocks, paint_caret, paint_claims
-from oracle_desktop.ui.chat.markdown import ATOM
-from oracle_desktop.ui.chat.quiet import QuietBrowser, origin_of, x_of
+from oracle_desktop.ui.chat.markdown import ATOM, BREAK
+from oracle_desktop.ui.chat.quiet import QuietBrowser, origin_of, units, x_of
 
 HOVER_MS = 300
 
@@ -152,17 +152,6 @@ class AnswerView(QuietBrowser):
         chip = self.chips[number]
         return "" if chip.citation is None else f"[{chip.label}]"
 
-    def _readable(self, text: str, start: int) -> str:
-        out, at = [], 0
-        for place, first, row in self._rows:
-            where = place - start
-            if 0 <= where < len(text) and text[where] == ATOM:
-                labels = [self._bracketed(n) for n in range(first, first + row)]
-                out.append(" ".join([text[at:where].removesuffix(NBSP), *filter(None, labels)]))
-                at = where + 1
-        out.append(text[at:])
-        return "".join(out).replace("\u2028", "\n").replace("\u2029", "\n")
-
     def _set(self) -> None:
         self._setter.show(self._blocks)
         self._rows = self._find_rows()
@@ -177,7 +166,7 @@ class AnswerView(QuietBrowser):
         rows = (run for block in self._blocks for run in block.runs if run.atom >= 0)
         while (at := text.find(ATOM, at + 1)) >= 0:
             run = next(rows)
-            places.append((at, run.atom, run.row))
+            places.append((units(text[:at]), run.atom, run.row))
         return places
 
     def _dress(self) -> None:
@@ -229,9 +218,15 @@ class AnswerView(QuietBrowser):
 
     def createMimeDataFromSelection(self) -> QMimeData:
         """The selection as plain text, chips as their labels in brackets."""
-        cursor = self.textCursor()
-        data = QMimeData()
-        data.setText(self._readable(cursor.selectedText(), cursor.selectionStart()))
+        cursor, data = self.textCursor(), QMimeData()
+        start, end = cursor.selectionStart(), cursor.selectionEnd()
+        rows = [row for row in self._rows if start <= row[0] < end]
+        first, *others = cursor.selectedText().split(ATOM)
+        out = [first]
+        for (_, number, count), text in zip(rows, others, strict=False):
+            labels = filter(None, (self._bracketed(n) for n in range(number, number + count)))
+            out = [*out[:-1], " ".join([out[-1].removesuffix(NBSP), *labels]), text]
+        data.setText("".join(out).replace(BREAK, "\n").replace("\u2029", "\n"))
         return data
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QLabel, QWidget
 
 from oracle_desktop.ui import theme
-from oracle_desktop.ui.chat.quiet import x_of
+from oracle_desktop.ui.chat.quiet import cut, units, x_of
 from oracle_desktop.ui.widgets import Picture
 
 # Roles of the conversation alone: the theme's role they are made of, px, and the role of the line height.
@@ -96,9 +96,9 @@ class TextLabel(QLabel):
             made.setFont(font_of(piece.role))
             made.setForeground(tokens.color(piece.color if self.isEnabled() else "text3"))
             found = QTextLayout.FormatRange()
-            found.start, found.length, found.format = at, len(piece.text), made
+            found.start, found.length, found.format = at, units(piece.text), made
             formats.append(found)
-            at += len(piece.text)
+            at += units(piece.text)
         layout.setFormats(formats)
         high, top = line_of(self._role), 0.0
         layout.beginLayout()
@@ -136,8 +136,8 @@ class TextLabel(QLabel):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for piece in self._pieces:
             if piece.marked:
-                self._mark(painter, layout, at, at + len(piece.text))
-            at += len(piece.text)
+                self._mark(painter, layout, at, at + units(piece.text))
+            at += units(piece.text)
         layout.draw(painter, QPointF(0, 0))
 
     def _mark(self, painter: QPainter, layout: QTextLayout, start: int, end: int) -> None:
@@ -147,7 +147,7 @@ class TextLabel(QLabel):
             line = layout.lineAt(number)
             low, high = max(start, line.textStart()), min(end, line.textStart() + line.textLength())
             if low < high:
-                high = low + len(self.text()[low:high].rstrip())
+                high = low + units(cut(self.text(), low, high).rstrip())
                 left, top = x_of(line, low), line.y() + line.height() / 2 - theme.px(11)
                 box = QRectF(left - 2, top, x_of(line, high) - left + 4, theme.px(23))
                 painter.drawRoundedRect(box, 4, 4)

@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 from oracle_desktop.ui import theme
 from oracle_desktop.ui.chat import chips
 from oracle_desktop.ui.chat.markdown import ATOM, BREAK, Block, Run
+from oracle_desktop.ui.chat.quiet import units
 
 BEYOND_ABOVE, BEYOND_BELOW = 36, 14
 """Design px of the frame above and below a paragraph that is not from the notes."""
@@ -53,7 +54,8 @@ class Setter:
         cursor.beginEditBlock()
         if same < len(blocks):
             kept = _kept(old[same], blocks[same]) if same < len(old) else None
-            self._cut(cursor, same, kept)
+            before = "".join(text for text, _ in _pieces(old[same]))[:kept] if kept else ""
+            self._cut(cursor, same, units(before))
             self._runs(cursor, blocks[same], kept or 0)
             for block in blocks[same + 1 :]:
                 cursor.insertBlock(_block_format(block), QTextCharFormat())
@@ -63,20 +65,20 @@ class Setter:
                     _block_format(blocks[same])
                 )
         else:
-            self._cut(cursor, same, None)
+            self._cut(cursor, same, 0)
             if same:
                 cursor.deletePreviousChar()
         cursor.endEditBlock()
         self._shown = list(blocks)
 
-    def _cut(self, cursor: QTextCursor, number: int, kept: int | None) -> None:
-        """Take away what follows: all of block `number`, or what comes after its `kept` characters."""
+    def _cut(self, cursor: QTextCursor, number: int, kept: int) -> None:
+        """Take away what comes after the first `kept` positions of block `number`."""
         block = self._document.findBlockByNumber(number)
         if not block.isValid():
             cursor.movePosition(QTextCursor.MoveOperation.End)
             cursor.insertBlock(QTextBlockFormat(), QTextCharFormat())
             return
-        cursor.setPosition(block.position() + (kept or 0))
+        cursor.setPosition(block.position() + kept)
         cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
         cursor.removeSelectedText()
 
@@ -93,16 +95,14 @@ class Setter:
         """Where the stretch `start` to `end` of the source stands in the document, chips left out."""
         for number, block in enumerate(self._shown):
             at = self._document.findBlockByNumber(number).position()
-            first = last = -1
+            inside: list[int] = []
             for text, run in _pieces(block):
-                if run.atom < 0:
-                    low, high = max(start, run.at), min(end, run.at + len(text))
-                    if low < high:
-                        first = at + low - run.at if first < 0 else min(first, at + low - run.at)
-                        last = max(last, at + high - run.at)
-                at += len(text)
-            if first >= 0:
-                yield first, last
+                low, high = max(start - run.at, 0), min(end - run.at, len(text))
+                if run.atom < 0 and low < high:
+                    inside += [at + units(text[:low]), at + units(text[:high])]
+                at += units(text)
+            if inside:
+                yield min(inside), max(inside)
 
 
 def plain(blocks: Sequence[Block], label: Callable[[int], str]) -> str:

@@ -218,20 +218,15 @@ class Message(Column):
         sourced = self.tr("1 claim sourced"), self.tr("{0} claims sourced")
         if answer.quoted:
             sourced = self.tr("1 quote, word for word"), self.tr("{0} quotes, word for word")
-        many = self.tr("{0} claims supported")
+        supported = self.tr("1 claim supported"), self.tr("{0} claims supported")
+        uncited = self.tr("1 without a source"), self.tr("{0} without a source")
         rows = (
-            ("supported", "accent", found.supported, self.tr("1 claim supported"), many),
+            ("supported", "accent", found.supported, *supported),
             ("check", "accent", found.sourced, *sourced),
             ("partly", "partly", found.partly, self.tr("1 partly"), self.tr("{0} partly")),
             ("doubtful", "doubtful", found.doubtful, self.tr("1 doubtful"), self.tr("{0} doubtful")),
             ("headline", "text2", found.headline, self.tr("1 headline only"), self.tr("{0} headline only")),
-            (
-                "uncited",
-                "text2",
-                found.uncited,
-                self.tr("1 without a source"),
-                self.tr("{0} without a source"),
-            ),
+            ("uncited", "text2", found.uncited, *uncited),
         )
         shown = [row for row in rows if row[2]]
         if shown:

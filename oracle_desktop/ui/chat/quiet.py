@@ -50,6 +50,16 @@ class QuietBrowser(QTextBrowser):
         document.rootFrame().setFrameFormat(frame)
 
 
+def units(text: str) -> int:
+    """How far `text` moves a position in a document: Qt counts UTF-16, in which an emoji is two."""
+    return len(text) + sum(char > "\uffff" for char in text)
+
+
+def cut(text: str, start: int, end: int) -> str:
+    """The part of `text` between two positions as Qt counts them."""
+    return text.encode("utf-16-le")[2 * start : 2 * end].decode("utf-16-le", "ignore")
+
+
 class Stretch(NamedTuple):
     """The part of a stretch of text that stands on one line, in document coordinates."""
 
@@ -61,13 +71,13 @@ class Stretch(NamedTuple):
 def stretches(document: QTextDocument, start: int, end: int) -> Iterator[Stretch]:
     """Where the characters `start` to `end` of one block stand, line by line, without spaces at line ends."""
     block = document.findBlock(start)
-    layout, origin = block.layout(), origin_of(block)
+    layout, origin, text = block.layout(), origin_of(block), block.text()
     first, last = start - block.position(), end - block.position()
     for number in range(layout.lineCount()):
         line = layout.lineAt(number)
         low, high = max(first, line.textStart()), min(last, line.textStart() + line.textLength())
         if low < high:
-            high = low + len(block.text()[low:high].rstrip())
+            high = low + units(cut(text, low, high).rstrip())
             baseline = origin.y() + line.y() + line.ascent()
             yield Stretch(origin.x() + x_of(line, low), origin.x() + x_of(line, high), baseline)
 
