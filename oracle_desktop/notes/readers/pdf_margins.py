@@ -13,6 +13,7 @@ _EDGE = 0.14
 
 _ROWS = 3
 _REPEATS = 3
+_STILL = 2.0
 _LARGE = 1.3
 _NUMBER_ONLY = re.compile(
     r"[-–—|•\s]*(?:(?:page|p\.|seite|s\.|p[aá]gina|pag\.|strona|страница|стр\.)\s*)?(\d{1,4}|[ivxlc]{1,7})"
@@ -86,14 +87,16 @@ def _numbers(edges: list[_Edge]) -> set[int]:
 
 
 def _repeated(edges: list[_Edge], pages: int) -> set[int]:
-    """Rows whose words stand at the edge of at least three pages (of both, where there are two)."""
+    """Rows whose words stand at the edge of at least three pages; at the same place of both, where there are
+    but two."""
     groups: dict[str, list[int]] = {}
     for at, edge in enumerate(edges):
         groups.setdefault(edge.key, []).append(at)
     dropped: set[int] = set()
     for group in groups.values():
-        where = {edges[at].page for at in group}
-        if len(where) < _REPEATS or pages < _REPEATS:
-            continue
-        dropped.update(group[1:] if edges[group[0]].large else group)
+        found = [edges[at] for at in group]
+        where = {edge.page for edge in found}
+        still = max(e.row.top for e in found) - min(e.row.top for e in found) < _STILL
+        if len(where) >= _REPEATS or (pages == len(where) == 2 and still):
+            dropped.update(group[1:] if found[0].large else group)
     return dropped

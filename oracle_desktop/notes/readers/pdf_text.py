@@ -107,15 +107,14 @@ class _Composer:
         size = max(row.size, last.size)
         if level:
             return 0 < pitch < 1.7 * size and len(block.lines) < 3 and abs(row.size - last.size) < 1
-        if not 0 < pitch < max(1.35 * self._leading, 1.1) * size or abs(row.size - last.size) > 0.2 * size:
+        if not 0 < pitch < max(1.25 * self._leading, 1.1) * size or abs(row.size - last.size) > 0.2 * size:
             return False
         if block.prefix == "- ":
             return row.left > row.column_left + 0.3 * size or not _STOP.search(end)
         first_line = row.left - last.left > 0.7 * size and last.left - row.column_left < 0.5 * size
-        short = last.right < row.column_right - 0.25 * (row.column_right - row.column_left)
-        return not (
-            (first_line and len(block.lines) > 0 and _STOP.search(end)) or (short and _STOP.search(end))
-        )
+        if first_line and _STOP.search(end):
+            return False
+        return not (_room_left(last, row) and (_STOP.search(end) or not text[:1].islower()))
 
     def _join(self, lines: list[str]) -> tuple[str, list[int]]:
         """Lines as one, words divided at line ends made whole, and where each line begins in it."""
@@ -167,6 +166,13 @@ class _Composer:
         return "".join(parts), found[::-1]
 
 
+def _room_left(last: Row, row: Row) -> bool:
+    """Whether the next row's first word would have had its place on the last one, which ended early."""
+    text = row.text
+    word = (row.right - row.left) * len(text.split()[0]) / len(text)
+    return last.right + word + 0.15 * (row.column_right - row.column_left) < row.column_right
+
+
 def _levels(everything: list[Row], body: float) -> list[float]:
     """Font sizes of headings, largest first: larger than the body's, sizes that look the same as one."""
     sizes = sorted(
@@ -183,12 +189,13 @@ def _levels(everything: list[Row], body: float) -> list[float]:
 
 
 def _leading(pages: list[list[Row]], body: float) -> float:
-    """The usual distance between lines of the body, in its font size."""
+    """The distance between lines of one paragraph, in the body's font size: the least that is usual."""
     steps: Counter[float] = Counter()
     for page in pages:
         for above, below in pairwise(page):
             if above.size == below.size == body and not below.starts_column:
                 step = (above.bottom - below.bottom) / body
                 if 0.8 < step < 2.5:
-                    steps[round(step, 1)] += 1
-    return steps.most_common(1)[0][0] if steps else 1.2
+                    steps[round(step * 20) / 20] += 1
+    often = [step for step, count in steps.items() if count >= 0.15 * steps.total()]
+    return min(often, default=1.2)
