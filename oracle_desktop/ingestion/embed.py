@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator
 
 import numpy as np
 
@@ -17,16 +16,13 @@ from oracle_desktop.errors import ModelRefused
 from oracle_desktop.ingestion.progress import Meter
 from oracle_desktop.models.protocols import Embedder
 from oracle_desktop.store.catalogue import Catalogue
-from oracle_desktop.store.problems import IndexStale, IndexUnavailable
-from oracle_desktop.store.rows import VectorBatch
+from oracle_desktop.store.rebuild import bring_in_line
 from oracle_desktop.store.vectors import VectorIndex
 
 # Texts a call: small enough that a cancel or a question is answered within a second on a slow machine.
 BATCH = 32
 # How often what is embedded so far becomes searchable, in seconds.
 SEARCHABLE_AFTER = 5.0
-# Vectors sent to the index at once.
-INDEX_BATCH = 1000
 
 
 def embed_missing(
@@ -48,30 +44,19 @@ def embed_missing(
         _adopt(catalogue, embedder)
     _embed(catalogue, vectors, embedder, meter, cancel, calls, live)
     if not live:
-        vectors.replace(_batches(catalogue, name), name, embedder.dimension)
+        bring_in_line(vectors, catalogue, name, embedder.dimension, cancel)
         _adopt(catalogue, embedder)
-    reconcile(catalogue, vectors)
+    reconcile(catalogue, vectors, cancel)
 
 
-def reconcile(catalogue: Catalogue, vectors: VectorIndex) -> None:
+def reconcile(catalogue: Catalogue, vectors: VectorIndex, cancel: Cancel) -> None:
     """Make the index hold exactly the vectors that the catalogue has; rebuild it where it cannot be trusted.
 
-    No model is called. Does nothing for a campaign that has no embedder yet. Raises `StoreProblem`.
+    No model is called. Does nothing for a campaign that has no embedder yet. Raises `StoreProblem`,
+    `Cancelled`.
     """
-    name = catalogue.meta("embedder")
-    if not name:
-        return
-    dimension = int(catalogue.meta("dimension"))
-    try:
-        vectors.open(name, dimension)
-        wanted, there = catalogue.vector_ids(name), vectors.ids()
-        if extra := sorted(there - wanted):
-            vectors.delete(extra)
-        lacking = sorted(wanted - there)
-        for start in range(0, len(lacking), INDEX_BATCH):
-            _put(vectors, catalogue.vectors_of(name, lacking[start : start + INDEX_BATCH]))
-    except (IndexStale, IndexUnavailable):
-        vectors.replace(_batches(catalogue, name), name, dimension)
+    if name := catalogue.meta("embedder"):
+        bring_in_line(vectors, catalogue, name, int(catalogue.meta("dimension")), cancel)
 
 
 def _adopt(catalogue: Catalogue, embedder: Embedder) -> None:
@@ -88,8 +73,7 @@ def _embed(
     calls: Counter[str],
     live: bool,
 ) -> None:
-    counts = catalogue.counts(embedder.name)
-    meter.start("embed", counts["windows"] - counts["embedded"])
+    meter.start("embed", catalogue.unembedded(embedder.name))
     after, searchable = 0, time.monotonic()
     while views := catalogue.missing_embeddings(embedder.name, BATCH, after):
         cancel.check()
@@ -104,16 +88,5 @@ def _embed(
         after = views[-1].id
         meter.step(steps=len(views))
         if live and time.monotonic() - searchable > SEARCHABLE_AFTER:
-            reconcile(catalogue, vectors)
+            reconcile(catalogue, vectors, cancel)
             searchable = time.monotonic()
-
-
-def _put(vectors: VectorIndex, batch: VectorBatch) -> None:
-    vectors.upsert(batch.view_ids, batch.fragment_ids, batch.kinds, batch.matrix)
-
-
-def _batches(catalogue: Catalogue, name: str) -> Iterator[VectorBatch]:
-    after = 0
-    while len((batch := catalogue.vectors(name, after, INDEX_BATCH)).view_ids):
-        yield batch
-        after = batch.view_ids[-1]

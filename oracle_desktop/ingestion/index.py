@@ -88,7 +88,7 @@ class Ingest:
 
     def _embed(self) -> None:
         if self._embedder is None:
-            reconcile(self._catalogue, self._vectors)
+            reconcile(self._catalogue, self._vectors, self._cancel)
             return
         embed_missing(self._catalogue, self._vectors, self._embedder, self._meter, self._cancel, self._calls)
 
