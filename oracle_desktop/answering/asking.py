@@ -7,10 +7,12 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from difflib import SequenceMatcher
 
+from oracle_desktop.answering.label_words import SESSION_WORDS
 from oracle_desktop.answering.passages import NAME_WEIGHT, Sentence, overlap, rarity
 from oracle_desktop.answering.words import content_words, fold, proper, stem, terms
 from oracle_desktop.domain import Ranking
 from oracle_desktop.notes.words import capitalised
+from oracle_desktop.retrieval.sessions import named
 
 _MISSPELT = 0.84
 """Likeness from which a word that the notes do not have is taken for one that they have."""
@@ -30,16 +32,29 @@ _INTRODUCES = (
 )
 
 
+_OF_SESSIONS = SESSION_WORDS | frozenset(
+    "last latest previous first ultima pasada anterior primera letzte letzten ersten derniere premiere "
+    "ultima scorsa prima passada primeira laatste vorige eerste recap summary resumen".split()
+)
+_TALK = frozenset(stem(word) for word in _OF_SESSIONS)
+
+
 class Asked:
     """A question over the sentences that may answer it.
 
     `wanted` are its stems (misspelt ones as the notes have them), `known` those that the notes have,
-    `defines` what introduces the thing that "who is …" asks for, `fate` whether it asks what became of it.
+    `defines` what introduces the thing that "who is …" asks for, `fate` whether it asks what became of it,
+    `sessions` the keys of those that it names ("in session …", "last session").
     """
 
-    def __init__(self, question: str, searched: str, sentences: Sequence[Sentence]) -> None:
+    def __init__(self, question: str, ranking: Ranking, sentences: Sequence[Sentence]) -> None:
         self.idf = rarity(sentences)
-        plain = terms(question, asking=True) | terms(searched, asking=True)
+        plain = terms(question, asking=True) | terms(ranking.searched, asking=True)
+        sessions = {c.fragment.session for c in ranking.pool if c.fragment.session is not None}
+        known = sorted(sessions, key=lambda session: session.order)
+        self.sessions = {session.key for session in named(question, known)}
+        if self.sessions:
+            plain = {word for word in plain if not word[0].isdigit() and word not in _TALK}
         self.wanted = {_near(word, self.idf) or word for word in plain}
         self.names = proper(question)
         self.known = {word for word in self.wanted if word in self.idf}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -18,6 +20,8 @@ _PLACES = 12
 """Candidates that are read: no context bounds it, and twelve take some 50 ms."""
 _LONGEST = 90
 """Words above which a line is no sentence to quote."""
+_SAYS = 6
+"""Words from which a sentence can stand for a stretch of a session."""
 _TELLING = 0.2
 """Share of the question's words that the best sentence must hold. On the crd3 bank no question below it got a
 right quote, and none about another world came above it."""
@@ -47,6 +51,7 @@ class Weights:
     rank: float = 0.2
     defines: float = 0.5
     latest: float = 0.5
+    session: float = 0.5
     repeats: float = 0.75
 
 
@@ -89,7 +94,9 @@ def choose(
     lines = _lines(ranking, text_of)
     if not lines:
         return []
-    asked = Asked(question, ranking.searched, [line.sentence for line in lines])
+    asked = Asked(question, ranking, [line.sentence for line in lines])
+    if asked.sessions and not asked.wanted:
+        return _overview([line for line in lines if _of_sessions(line, asked)])
     scored = _scored(asked, lines, weights)
     if names_a_stranger(question, ranking, asked.idf) or all(q.matched < _TELLING for q, _ in scored):
         return []
@@ -127,12 +134,40 @@ def _scored(asked: Asked, lines: Sequence[_Line], weights: Weights) -> list[tupl
         score += weights.rank / (1.0 + line.rank)
         if asked.defines is not None and matched > 0.0 and asked.defines.search(fold(line.sentence.plain)):
             score += weights.defines * matched
+        if asked.sessions and _of_sessions(line, asked):
+            score += weights.session
         if asked.fate and line.candidate.fragment.session is not None:
             score += weights.latest * matched * latest[id(line.candidate)]
-        end, plain = line.sentence.end, _NUMBER.sub("", line.sentence.plain)
-        quote = Quote(line.candidate.fragment, start, end, line.text[start:end], plain, score, matched)
-        scored.append((quote, line.paragraph))
+        scored.append((_quote(line, start, score, matched), line.paragraph))
     return sorted(scored, key=lambda one: (-one[0].score, one[0].start))
+
+
+def _of_sessions(line: _Line, asked: Asked) -> bool:
+    session = line.candidate.fragment.session
+    return session is not None and session.key in asked.sessions
+
+
+def _overview(lines: Sequence[_Line]) -> list[Quote]:
+    """For "what happened in session …": from each sixth of it, in order, the sentence that is most about
+    what the whole is about."""
+    in_order = sorted(lines, key=lambda line: (line.candidate.fragment.path, line.sentence.start))
+    starts = [(line, quotable(line.sentence, line.text)) for line in in_order]
+    told = [(line, start) for line, start in starts if start is not None and line.sentence.words >= _SAYS]
+    counts = Counter(word for line, _ in told for word in terms(line.sentence.plain))
+
+    def about(one: tuple[_Line, int]) -> float:
+        found = terms(one[0].sentence.plain)
+        return sum(math.log(counts[word]) for word in found) / math.sqrt(one[0].sentence.words)
+
+    size = max(len(told) / MOST, 1.0)
+    sixths = [told[round(n * size) : round((n + 1) * size)] for n in range(MOST)]
+    best = [max(sixth, key=about) for sixth in sixths if sixth]
+    return [_quote(line, start, about((line, start)), 1.0) for line, start in best]
+
+
+def _quote(line: _Line, start: int, score: float, matched: float) -> Quote:
+    end, plain = line.sentence.end, _NUMBER.sub("", line.sentence.plain)
+    return Quote(line.candidate.fragment, start, end, line.text[start:end], plain, score, matched)
 
 
 def _latest(lines: Sequence[_Line], own: Mapping[int, float]) -> dict[int, float]:

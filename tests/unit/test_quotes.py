@@ -141,6 +141,20 @@ def test_a_misspelt_name_is_found() -> None:
     assert "Sister Maelis confessed that she had poisoned Corvane." in quoted("who is sister maellis")
 
 
+def test_a_whole_session_is_told_by_sentences_from_all_of_it() -> None:
+    for question in ("What happened in session 4?", "¿Qué pasó en la sesión 4?", "Was geschah in Sitzung 4?"):
+        found = ask(question)
+        assert {quote.fragment.label for quote in found} == {"Session 4"}
+        assert [quote.start for quote in found] == sorted(quote.start for quote in found)
+        assert len(found) >= 3
+    assert {quote.fragment.label for quote in ask("What happened last session?")} == {"Session 12"}
+
+
+def test_a_session_that_is_named_goes_first() -> None:
+    best = max(ask("Where was Maelis in session 12?"), key=lambda quote: quote.score)
+    assert best.text == "Maelis was found drowned in the mill pond."
+
+
 @pytest.mark.parametrize(
     "question",
     [
