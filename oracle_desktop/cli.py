@@ -6,6 +6,7 @@ import argparse
 import json
 import signal
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -101,16 +102,29 @@ def _ingest(workspace: Workspace, arguments: argparse.Namespace, cancel: Cancel)
     workspace.create(arguments.campaign, arguments.folder)
     with _opened(workspace, arguments) as campaign:
         report = campaign.ingest(terminal.progress(quiet=arguments.json), cancel)
+        enriched = None
+        if not (arguments.no_enrich or report.cancelled):
+            enriched = campaign.enrich(terminal.progress(quiet=arguments.json), cancel, terminal.note)
+        calls = Counter(report.model_calls)
+        seconds = dict(report.seconds)
+        if enriched is not None:
+            calls.update(enriched.calls)
+            seconds["enrich"] = enriched.seconds
+            if enriched.problem:
+                terminal.note(enriched.problem)
         return {
             "documents": report.documents,
             "fragments": report.fragments,
             "sessions": report.sessions,
             "skipped": [{"file": file, "reason": reason} for file, reason in report.skipped],
             "failed": [{"file": file, "reason": reason} for file, reason in report.failed],
-            "model_calls": dict(report.model_calls),
-            "seconds": dict(report.seconds),
+            "model_calls": dict(calls),
+            "seconds": seconds,
             "embedder": campaign.catalogue.meta("embedder"),
-            "cancelled": report.cancelled,
+            "enriched": enriched.enriched if enriched is not None else None,
+            "not_enriched": enriched.left if enriched is not None else None,
+            "calls_saved": enriched.saved if enriched is not None else 0,
+            "cancelled": report.cancelled or (enriched is not None and enriched.cancelled),
         }
 
 

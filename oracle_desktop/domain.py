@@ -300,7 +300,8 @@ AskEvent = Searched | Reading | Wrote
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far an ingest is. `stage` is scan, read, index, embed or names; `left` seconds, None unknown."""
+    """How far an ingest is. `stage` is scan, read, index, embed, names or enrich; `left` seconds, None
+    unknown."""
 
     stage: str
     done: int
@@ -322,3 +323,22 @@ class IngestReport:
     model_calls: Mapping[str, int]
     seconds: Mapping[str, float]
     cancelled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EnrichReport:
+    """What an enrichment did (R2.1). `left` fragments gave nothing usable, or were not reached.
+
+    `calls` by kind ("enrich", "context"), `saved` calls that the cache made needless; `problem` says why the
+    run ended early, `advice` what would make the next one faster, "" where there is nothing to say.
+    """
+
+    fragments: int
+    enriched: int
+    left: int
+    calls: Mapping[str, int]
+    saved: int
+    seconds: float
+    cancelled: bool = False
+    problem: str = ""
+    advice: str = ""

@@ -40,17 +40,24 @@ class ReadingSettings:
 
 @dataclass(frozen=True, slots=True)
 class FindingSettings:
-    """How the pool is made and ordered (R3, R4)."""
+    """How the pool is made and ordered (R3, R4).
+
+    `context_windows` embeds each window a second time with its fragment's context before it (R2.2).
+    """
 
     k: int = _number(8, 1, 20)
     rrf_k: int = _number(60, 1, 1_000)
     pool_max: int = _number(40, 8, 200)
     entity_path: bool = True
+    context_windows: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class MindSettings:
-    """Which models, and where (DESIGN fact 5). An empty model name means the built-in one."""
+    """Which models, and where (DESIGN fact 5). An empty model name means the built-in one.
+
+    `contextualiser` is a smaller model that writes the contexts (R2.2), "" the chat model.
+    """
 
     ollama: bool = True
     host: str = "http://127.0.0.1:11434"
@@ -61,6 +68,8 @@ class MindSettings:
     connect_timeout: float = _number(3.0, 0.2, 60.0)
     read_timeout: float = _number(300.0, 5.0, 3_600.0)
     workers: int = _number(4, 1, 16)
+    contextualiser: str = ""
+    doc_truncate_words: int = _number(1_000, 100, 8_000)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ STAGES = {
     "index": "Sorting passages",
     "embed": "Learning what they mean",
     "names": "Collecting names",
+    "enrich": "Ready to ask. Getting sharper",
 }
 
 
@@ -56,6 +57,9 @@ def _ingest(result: dict[str, Any]) -> None:
         f"{result['documents']} notes, {result['fragments']} passages, {result['sessions']} sessions "
         f"in {seconds:.1f} s."
     )
+    if result["enriched"] is not None:
+        left = f", {result['not_enriched']} not" if result["not_enriched"] else ""
+        print(f"{result['enriched']} passages were read by the chat model{left}.")
     for word, key in (("Left out", "skipped"), ("Needs a look", "failed")):
         for row in result[key]:
             print(f"{word}: {clean(row['file'])}: {row['reason']}")

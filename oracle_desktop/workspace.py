@@ -15,8 +15,21 @@ from oracle_desktop import settings as settings_file
 from oracle_desktop.answering.oracle import Oracle
 from oracle_desktop.answering.record import answer_to_json
 from oracle_desktop.cancel import Cancel
-from oracle_desktop.domain import Answer, AskEvent, IngestReport, Mode, Progress, Ranking, SessionId, Turn
+from oracle_desktop.domain import (
+    Answer,
+    AskEvent,
+    EnrichReport,
+    IngestReport,
+    Mode,
+    Progress,
+    Ranking,
+    SessionId,
+    Turn,
+)
 from oracle_desktop.errors import CampaignMissing, FolderProblem, KnownError, StoreProblem
+from oracle_desktop.ingestion import enrich
+from oracle_desktop.ingestion.enrich_gate import Gate
+from oracle_desktop.ingestion.enrich_views import ViewEmbedding
 from oracle_desktop.ingestion.index import Ingest
 from oracle_desktop.models import mind as minds
 from oracle_desktop.models.absent import AbsentEmbedder
@@ -162,6 +175,8 @@ class Campaign:
         self._builtin: BuiltinEmbedder | None = None
         self._mind: Mind | None = None
         self._guard = threading.RLock()
+        self.gate = Gate()
+        """A question goes before enrichment; `pause` and `resume` are the GM's."""
 
     @property
     def name(self) -> str:
@@ -233,6 +248,37 @@ class Campaign:
             self.catalogue, self.vectors, embedder, self._settings.reading, on_progress, cancel
         ).run(self.notes)
 
+    def enrich(
+        self,
+        on_progress: Callable[[Progress], None] = lambda _p: None,
+        cancel: Cancel | None = None,
+        on_advice: Callable[[str], None] = lambda _advice: None,
+        *,
+        retry: bool = False,
+    ) -> EnrichReport | None:
+        """Let the chat model read every passage once (R2); None where there is no chat model.
+
+        `retry` asks again about those that gave nothing usable. Raises `StoreProblem`; what a server does
+        ends the run with its reason in the report. Every reply is kept.
+        """
+        if (chat := self.mind.chat) is None:
+            return None
+        if retry:
+            self.catalogue.forget_failed_replies()
+        embedder = self._ingest_embedder()
+        return enrich.Enrich(
+            self.catalogue,
+            chat,
+            self._settings.mind,
+            contextualiser=self.mind.contextualiser,
+            embedding=ViewEmbedding(self.catalogue, self.vectors, embedder) if embedder else None,
+            context_windows=self._settings.finding.context_windows,
+            gate=self.gate,
+            on_progress=on_progress,
+            on_advice=on_advice,
+            cancel=cancel,
+        ).run()
+
     def _ingest_embedder(self) -> Embedder | None:
         """Ollama's embedder where it is up. While it is down, a campaign that was indexed with it keeps its
         vectors: new passages are found by their words until it is back."""
@@ -257,15 +303,16 @@ class Campaign:
         oracle = Oracle(self.catalogue, self.retriever, self.mind.chat, self._settings.answers)
         if conversation is not None:
             self.catalogue.add_message(conversation, "user", question)
-        answer = oracle.ask(
-            question,
-            mode=mode or Mode(self._settings.answers.mode),
-            history=history,
-            up_to=up_to,
-            player_safe=player_safe,
-            on_event=on_event,
-            cancel=cancel or Cancel(),
-        )
+        with self.gate.question():
+            answer = oracle.ask(
+                question,
+                mode=mode or Mode(self._settings.answers.mode),
+                history=history,
+                up_to=up_to,
+                player_safe=player_safe,
+                on_event=on_event,
+                cancel=cancel or Cancel(),
+            )
         if conversation is not None:
             kept = json.dumps(answer_to_json(answer), ensure_ascii=False)
             self.catalogue.add_message(conversation, "assistant", answer.text, kept)
@@ -281,6 +328,9 @@ class Campaign:
             "embedder": embedder or None,
             "writer": self.mind.chat.name if self.mind.chat else None,
             "index": "in step" if complete else "unfinished: read the folder again to go on",
+            "enriched": len(self.catalogue.enriched()),
+            "enrich_calls": int(self.catalogue.meta(enrich.CALLS, "0")),
+            "enrich_calls_saved": int(self.catalogue.meta(enrich.SAVED, "0")),
         }
 
     def close(self) -> None:

@@ -14,6 +14,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -46,6 +47,8 @@ class StubOllama:
         """Whether an answer ends with the line that says done."""
         self.embed: Callable[[str], Sequence[float]] = lambda text: [1.0, float(len(text)), 1.0]
         self.pull: Sequence[object] = [{"status": "success"}]
+        self.slots: AbstractContextManager[object] = nullcontext()
+        """Chats that are worked on at once: `threading.Semaphore(n)`, as OLLAMA_NUM_PARALLEL=n."""
         self.delay = 0.0
         """Seconds before any answer."""
         self.requests: list[tuple[str, dict[str, Any]]] = []
@@ -158,23 +161,31 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _chat(self, body: dict[str, Any]) -> None:
         self._have(body["model"])
+        came = time.monotonic_ns()
         script = self.stub.chat(body) if callable(self.stub.chat) else self.stub.chat
-        self._stream(
-            [
-                {"message": {"role": "assistant", "content": piece}, "done": False}
-                if isinstance(piece, str)
-                else piece
-                for piece in script
-            ],
-            {"message": {"role": "assistant", "content": ""}, "done": True, "done_reason": "stop"},
-        )
+        lines = [
+            {"message": {"role": "assistant", "content": piece}, "done": False}
+            if isinstance(piece, str)
+            else piece
+            for piece in script
+        ]
+        with self.stub.slots:
+            began = time.monotonic_ns()
+
+            def last() -> dict[str, Any]:
+                now = time.monotonic_ns()
+                done = {"message": {"role": "assistant", "content": ""}, "done": True, "done_reason": "stop"}
+                return {**done, "total_duration": now - came, "eval_duration": now - began}
+
+            self._stream(lines, last)
 
     def _pull(self, body: dict[str, Any]) -> None:
         self._stream(self.stub.pull, None)
 
-    def _stream(self, lines: Sequence[object], last: dict[str, Any] | None) -> None:
+    def _stream(self, lines: Sequence[object], last: Callable[[], dict[str, Any]] | None) -> None:
         begun = False
         for line in [*lines, *([last] if last and self.stub.finish else [])]:
+            line = line() if callable(line) else line
             if isinstance(line, Fault) and not begun:
                 raise line
             if not begun:

@@ -21,6 +21,7 @@ from oracle_desktop.models.words import say, size_words
 from oracle_desktop.settings import MindSettings
 
 START_SECONDS = 30.0
+CONTEXTUALISER_CONTEXT = 2_048
 
 __all__ = ["Finding", "Mind", "MindReport", "check", "choose", "start_ollama"]
 
@@ -64,18 +65,21 @@ class MindReport:
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """The models in use. `chat` None means quote mode; `from_ollama` says whose embedder it is."""
+    """The models in use. `chat` None means quote mode; `from_ollama` says whose embedder it is;
+    `contextualiser` is None where the chat model writes the contexts itself (R2.2)."""
 
     embedder: Embedder
     chat: ChatModel | None
     report: MindReport
     from_ollama: bool
+    contextualiser: ChatModel | None = None
 
     def close(self) -> None:
         """Let go of the models. Idempotent."""
         self.embedder.close()
-        if self.chat is not None:
-            self.chat.close()
+        for model in (self.chat, self.contextualiser):
+            if model is not None:
+                model.close()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +87,7 @@ class _Look:
     seen: Seen
     embedder: Embedder | None = None
     chat: ChatModel | None = None
+    contextualiser: ChatModel | None = None
 
     @property
     def report(self) -> MindReport:
@@ -103,7 +108,9 @@ def choose(
     `connect_timeout` where its address is silent.
     """
     look = _look(settings, environ, here)
-    return Mind(look.embedder or builtin(), look.chat, look.report, look.embedder is not None)
+    return Mind(
+        look.embedder or builtin(), look.chat, look.report, look.embedder is not None, look.contextualiser
+    )
 
 
 def check(
@@ -152,7 +159,18 @@ def _look(settings: MindSettings, environ: Mapping[str, str], here: Machine | No
         pulled=pulled,
         free=machine.free_space(environ),
     )
-    return _Look(seen, embedder, chat)
+    return _Look(seen, embedder, chat, _contextualiser(settings, environ) if chat is not None else None)
+
+
+def _contextualiser(settings: MindSettings, environ: Mapping[str, str]) -> ChatModel | None:
+    """The smaller model for contexts where one is set and there, with the small context it needs (R2.2)."""
+    if settings.contextualiser in ("", settings.chat_model):
+        return None
+    own = replace(settings, chat_model=settings.contextualiser, num_ctx=CONTEXTUALISER_CONTEXT)
+    try:
+        return OllamaServer(own, environ).chat()
+    except ModelProblem:
+        return None  # the chat model writes the contexts, as without this setting
 
 
 def start_ollama(settings: MindSettings, cancel: Cancel, *, environ: Mapping[str, str] = os.environ) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -38,6 +39,7 @@ class OllamaChat:
         self._context = context
         self._keep_alive = keep_alive
         self._think = False if thinks else None
+        self._waits: deque[tuple[float, float]] = deque(maxlen=64)
 
     @property
     def name(self) -> str:
@@ -96,10 +98,24 @@ class OllamaChat:
             if part.message.content:
                 yield part.message.content
             if part.done:
+                self._note_wait(part)
                 return
         cancel.check()
         # The connection ended in good order, the answer did not: the model's process died.
         raise ModelUnreachable(say("stopped"), say("stopped.next"), detail="the stream has no end")
+
+    def _note_wait(self, last: ChatResponse) -> None:
+        """What of the server's time was neither loading, reading nor writing was waiting for a free slot."""
+        if total := last.total_duration or 0:
+            busy = sum((last.load_duration or 0, last.prompt_eval_duration or 0, last.eval_duration or 0))
+            self._waits.append((max(0, total - busy) / 1e9, total / 1e9))
+
+    def take_waits(self) -> list[tuple[float, float]]:
+        """Of the latest calls, those not given out before: seconds in the server's queue, seconds in all."""
+        taken: list[tuple[float, float]] = []
+        while self._waits:
+            taken.append(self._waits.popleft())
+        return taken
 
     def count_tokens(self, text: str) -> int:
         """An upper bound of the tokens of `text` (the server has no call that counts)."""

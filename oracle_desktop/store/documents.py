@@ -82,7 +82,7 @@ class Documents(Database):
             view_ids: list[int] = []
             for fragment_id, own in zip(fragment_ids, windows, strict=True):
                 view_ids += _store_windows(connection, fragment_id, own)
-        kept = set(view_ids)
+            kept = _ids(connection.execute(_VIEWS_OF, (document.path,)))
         return Stored(
             fragment_ids,
             view_ids,
@@ -166,6 +166,7 @@ class Documents(Database):
         with self.writing() as connection:
             connection.execute("INSERT INTO fragment_words(fragment_words) VALUES ('optimize')")
             connection.execute("INSERT INTO window_words(window_words) VALUES ('optimize')")
+            connection.execute("INSERT INTO enriched_words(enriched_words) VALUES ('optimize')")
             connection.execute(convert.PRUNE)
         with self.reading() as connection:
             connection.execute("PRAGMA optimize")

@@ -46,6 +46,22 @@ def search_windows(
     return [(view_id, fragment_id, score) for view_id, fragment_id, score in rows]
 
 
+def search_enriched(
+    catalogue: Catalogue, query_terms: Sequence[str], limit: int, fragment_ids: Iterable[int] | None = None
+) -> list[tuple[int, float]]:
+    """Fragments whose annotation, questions or context hold any of the terms (R2.4): (fragment id, BM25
+    score), best first. Fragments that are not enriched are not in it."""
+    rows = _rows(
+        catalogue,
+        "SELECT rowid, -bm25(enriched_words) FROM enriched_words WHERE enriched_words MATCH ?1",
+        " AND rowid IN (SELECT value FROM json_each(?3))",
+        query_terms,
+        limit,
+        fragment_ids,
+    )
+    return [(fragment_id, score) for fragment_id, score in rows]
+
+
 def _rows(
     catalogue: Catalogue,
     select: str,

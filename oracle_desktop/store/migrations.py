@@ -104,11 +104,39 @@ CREATE TABLE message (
 CREATE INDEX message_conversation ON message(conversation_id);
 """
 
+# `reply` is the cache (R2.6): what a model made of a text, "" where nothing usable came; it outlives the
+# fragments. `enriched` is what a fragment has now, and the content of its keyword rows.
+_ENRICHMENT = """
+CREATE TABLE reply (
+    hash BLOB NOT NULL, part TEXT NOT NULL, version TEXT NOT NULL, model TEXT NOT NULL,
+    json TEXT NOT NULL, seen REAL NOT NULL, PRIMARY KEY (hash, part, version, model)
+) WITHOUT ROWID;
+CREATE TABLE enriched (
+    fragment_id INTEGER PRIMARY KEY REFERENCES fragment(id) ON DELETE CASCADE,
+    source TEXT NOT NULL, context TEXT NOT NULL, annotation TEXT NOT NULL, questions TEXT NOT NULL,
+    entities TEXT NOT NULL, words TEXT NOT NULL
+);
+CREATE VIRTUAL TABLE enriched_words USING fts5(
+    words, content='enriched', content_rowid='fragment_id', tokenize='unicode61 remove_diacritics 2'
+);
+CREATE TRIGGER enriched_in AFTER INSERT ON enriched BEGIN
+    INSERT INTO enriched_words(rowid, words) VALUES (new.fragment_id, new.words);
+END;
+CREATE TRIGGER enriched_out AFTER DELETE ON enriched BEGIN
+    INSERT INTO enriched_words(enriched_words, rowid, words) VALUES ('delete', old.fragment_id, old.words);
+END;
+"""
+
 
 def first_tables(connection: sqlite3.Connection) -> None:
     """Documents, fragments, views, keyword rows, embeddings, names and conversations."""
     for script in (_DOCUMENTS, _WORDS, _REST):
         run(connection, script)
+
+
+def enrichment(connection: sqlite3.Connection) -> None:
+    """What a chat model says of the fragments (R2.1-R2.6)."""
+    run(connection, _ENRICHMENT)
 
 
 def run(connection: sqlite3.Connection, script: str) -> None:
@@ -121,5 +149,5 @@ def run(connection: sqlite3.Connection, script: str) -> None:
             statement = ""
 
 
-MIGRATIONS: Sequence[Migration] = (first_tables,)
+MIGRATIONS: Sequence[Migration] = (first_tables, enrichment)
 """In order; user_version is how many of them a catalogue has seen. Only ever append."""

@@ -77,6 +77,28 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
+class Entity:
+    """Somebody or something that a chat model found named in a fragment; `kind` is a `Name`'s kind."""
+
+    name: str
+    kind: str
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Enriched:
+    """What a chat model says of a fragment (R2.2-R2.5): any of it may be empty. None of it is a source.
+
+    `context` situates it, `annotation` says what happens in it, `questions` are some that it answers.
+    """
+
+    context: str = ""
+    annotation: str = ""
+    questions: tuple[str, ...] = ()
+    entities: tuple[Entity, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ConversationRow:
     """A conversation in the list; `updated` in seconds since 1970."""
 

@@ -1,0 +1,328 @@
+"""Enrichment: behind the fast stage a chat model reads every fragment once, and what it says helps finding.
+
+Every reply is kept under the hash of the fragment's text, the prompt's version and the model (R2.6) before
+anything is made of it, so a run that is killed has lost no more than the calls in flight.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from queue import Empty, SimpleQueue
+from typing import Protocol, runtime_checkable
+
+from oracle_desktop.cancel import Cancel, Cancelled
+from oracle_desktop.domain import EnrichReport, Fragment, Progress
+from oracle_desktop.errors import ModelMissing, ModelProblem, ModelTimeout
+from oracle_desktop.ingestion import enrich_prompt as prompt
+from oracle_desktop.ingestion import enrich_reply
+from oracle_desktop.ingestion.enrich_gate import Gate
+from oracle_desktop.ingestion.enrich_plan import Part, Plan, Task, merged, window_texts
+from oracle_desktop.ingestion.enrich_views import ViewEmbedding
+from oracle_desktop.models.protocols import ChatModel
+from oracle_desktop.settings import MindSettings
+from oracle_desktop.store.catalogue import Catalogue
+from oracle_desktop.store.rows import Enriched
+
+CALLS, SAVED = "enrich_calls", "enrich_saved"
+"""Counters in the catalogue's meta: calls made and calls that the cache made needless, over all runs."""
+
+# Rounds of failed calls after which the server counts as gone, and seconds to wait after the first.
+ROUNDS = 3
+PATIENCE = 1.0
+# A fragment is tried so often where the call itself fails.
+TRIES = 2
+# Threads beside those that wait for a reply: they write the next request, or keep the last reply.
+SPARE = 2
+TICK = 0.1
+
+
+@runtime_checkable
+class Timed(Protocol):
+    """A chat model that knows how long its calls waited in the server's queue."""
+
+    def take_waits(self) -> list[tuple[float, float]]:
+        """Seconds waited and seconds in all, of calls not given out before."""
+        ...
+
+
+@dataclass(slots=True)
+class _State:
+    """What the workers share, under one lock."""
+
+    tasks: deque[Task]
+    limit: int
+    active: int = 0
+    in_flight: int = 0
+    rounds: int = 0
+    last_trouble: float = 0.0
+    halted: bool = False
+    problem: str = ""
+    error: BaseException | None = None
+    calls: Counter[str] = field(default_factory=Counter)
+    changed: threading.Condition = field(default_factory=threading.Condition)
+
+
+class Enrich:
+    """One run over all fragments of a campaign; the next one starts from what this one kept."""
+
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        chat: ChatModel,
+        settings: MindSettings,
+        *,
+        contextualiser: ChatModel | None = None,
+        embedding: ViewEmbedding | None = None,
+        context_windows: bool = False,
+        gate: Gate | None = None,
+        on_progress: Callable[[Progress], None] = lambda _progress: None,
+        on_advice: Callable[[str], None] = lambda _advice: None,
+        cancel: Cancel | None = None,
+    ) -> None:
+        self._catalogue = catalogue
+        self._settings = settings
+        self._parts = (
+            (Part("all", chat),)
+            if contextualiser is None
+            else (Part("context", contextualiser), Part("rest", chat))
+        )
+        self._embedding = embedding
+        self._context_windows = context_windows
+        self._gate = gate or Gate()
+        self._on_progress = on_progress
+        self._on_advice = on_advice
+        self._cancel = cancel or Cancel()
+        self._done: SimpleQueue[int] = SimpleQueue()
+        self._waits: list[tuple[float, float]] = []
+        self._advice = ""
+
+    def run(self) -> EnrichReport:
+        """Enrich what is not. Raises `StoreProblem`; what a server does ends the run with `problem` set.
+
+        A cancelled run returns its report with `cancelled` set; every reply that came is kept.
+        """
+        began = time.monotonic()
+        plan = Plan.of(self._catalogue, self._parts, self._context_windows)
+        plan.apply_known(self._catalogue)
+        state = _State(deque(plan.tasks), self._settings.workers)
+        self._count(SAVED, plan.saved)
+        self._cancel.on_set(self._gate.cut)
+        if self._embedding is not None:
+            self._embedding.start(self._cancel)
+        threads = [
+            threading.Thread(target=self._worker, args=(plan, state), name=f"enrich-{n}", daemon=True)
+            for n in range(min(self._settings.workers + SPARE, len(plan.tasks)))
+        ]
+        for thread in threads:
+            thread.start()
+        try:
+            self._follow(plan, state, threads)
+        except BaseException:
+            self._halt(state)
+            raise
+        finally:
+            for thread in threads:
+                thread.join()
+            trouble = self._embedding.finish(self._on_progress) if self._embedding is not None else ""
+        if state.error is not None:
+            raise state.error
+        return self._report(plan, state, time.monotonic() - began, trouble)
+
+    def _report(self, plan: Plan, state: _State, seconds: float, trouble: str) -> EnrichReport:
+        cancelled = self._cancel.is_set()
+        if not (cancelled or state.problem):
+            self._catalogue.prune_replies(plan.hashes)
+        enriched = plan.enriched(self._catalogue)
+        return EnrichReport(
+            fragments=len(plan.fragments),
+            enriched=enriched,
+            left=len(plan.fragments) - enriched,
+            calls=dict(state.calls + (self._embedding.calls if self._embedding is not None else Counter())),
+            saved=plan.saved,
+            seconds=round(seconds, 3),
+            cancelled=cancelled,
+            problem=state.problem or trouble,
+            advice=self._advice,
+        )
+
+    def _follow(self, plan: Plan, state: _State, threads: Sequence[threading.Thread]) -> None:
+        """Tell how far the workers are, and count their calls, until they end."""
+        done, total = len(plan.fragments) - plan.waiting, len(plan.fragments)
+        closed, began, here, counted = self._gate.closed_seconds, time.monotonic(), 0, 0
+        self._on_progress(Progress("enrich", done, total))
+        while any(thread.is_alive() for thread in threads) or not self._done.empty():
+            try:
+                here += self._done.get(timeout=TICK)
+                while True:
+                    here += self._done.get_nowait()
+            except Empty:
+                pass
+            spent = time.monotonic() - began - (self._gate.closed_seconds - closed)
+            left = spent / here * (plan.waiting - here) if here and spent > 1.0 else None
+            self._on_progress(Progress("enrich", done + here, total, left=left))
+            made = state.calls.total()
+            self._count(CALLS, made - counted)
+            counted = made
+            self._cancel.wait(TICK)
+
+    def _worker(self, plan: Plan, state: _State) -> None:
+        try:
+            while (task := self._next(state)) is not None:
+                try:
+                    self._work(plan, state, task)
+                finally:
+                    with state.changed:
+                        state.active -= 1
+                        state.changed.notify_all()
+        except BaseException as error:  # a full disk, a bug: the caller's thread raises it
+            state.error = state.error or error
+            self._halt(state)
+
+    def _next(self, state: _State) -> Task | None:
+        """The next task, None at the end. A task under way may come back, so its end is waited for."""
+        with state.changed:
+            state.changed.wait_for(lambda: self._ended(state) or state.tasks or not state.active)
+            if self._ended(state) or not state.tasks:
+                return None
+            state.active += 1
+            return state.tasks.popleft()
+
+    def _ended(self, state: _State) -> bool:
+        return state.halted or self._cancel.is_set()
+
+    @contextmanager
+    def _slot(self, state: _State) -> Iterator[Cancel]:
+        """One of the calls that may be in flight, when no question is answered; the token that cuts it."""
+        with state.changed:
+            state.changed.wait_for(lambda: self._ended(state) or state.in_flight < state.limit)
+            if self._ended(state):
+                raise Cancelled
+            state.in_flight += 1
+        try:
+            with self._gate.call(self._cancel) as cut:
+                yield cut
+        finally:
+            with state.changed:
+                state.in_flight -= 1
+                state.changed.notify_all()
+
+    def _halt(self, state: _State) -> None:
+        with state.changed:
+            state.halted = True
+            state.changed.notify_all()
+        self._gate.cut()
+
+    def _work(self, plan: Plan, state: _State, task: Task) -> None:
+        began = time.monotonic()
+        try:
+            replies = [self._reply(plan, state, part, task) for part in self._parts]
+        except Cancelled:
+            if not self._ended(state):  # a question went first
+                with state.changed:
+                    state.tasks.appendleft(task)
+            return
+        except ModelProblem as problem:
+            self._trouble(state, task, problem, began)
+            return
+        state.rounds = 0
+        whole = merged(replies)
+        if whole is not None:
+            for fragment in task.fragments:
+                windows = window_texts(self._catalogue, fragment.id, whole) if self._context_windows else ()
+                self._catalogue.store_enriched(fragment.id, plan.source, whole, windows)
+            if self._embedding is not None:
+                self._embedding.more()
+        self._done.put(len(task.fragments))
+
+    def _trouble(self, state: _State, task: Task, problem: ModelProblem, began: float) -> None:
+        """The server failed, not the reply. Calls that fail together are one round."""
+        task.tries += 1
+        with state.changed:
+            if began > state.last_trouble:
+                state.rounds += 1
+                state.last_trouble = time.monotonic()
+            if isinstance(problem, ModelTimeout):
+                state.limit = max(1, state.limit // 2)
+            lost = isinstance(problem, ModelMissing) or state.rounds >= ROUNDS
+            if lost:
+                state.problem = str(problem)
+            elif task.tries < TRIES:
+                state.tasks.append(task)
+            else:
+                self._done.put(len(task.fragments))
+        if lost:
+            self._halt(state)
+        else:
+            self._cancel.wait(PATIENCE * state.rounds)
+
+    def _reply(self, plan: Plan, state: _State, part: Part, task: Task) -> Enriched | None:
+        """The reply of one part: a kept one, or a call and at most a second, smaller one."""
+        known = plan.known[part.name]
+        if task.hash not in known:
+            reply = self._ask(plan, state, part, task.fragments[0])
+            self._catalogue.keep_reply(task.hash, part.name, prompt.PROMPT_VERSION, part.chat.name, reply)
+            known[task.hash] = reply
+        return known[task.hash]
+
+    def _ask(self, plan: Plan, state: _State, part: Part, fragment: Fragment) -> Enriched | None:
+        around = prompt.around(fragment, plan.siblings[fragment.path], self._settings.doc_truncate_words)
+        spare: Enriched | None = None
+        for ask in (prompt.ASKS[part.name], prompt.SMALLER[part.name]):
+            request = prompt.messages(fragment, around, ask, part.chat, insist=spare is not None)
+            with self._slot(state) as cut:
+                with state.changed:
+                    state.calls["context" if part.name == "context" else "enrich"] += 1
+                try:
+                    raw = part.chat.structured(
+                        request,
+                        ask.schema,
+                        max_tokens=ask.max_tokens,
+                        seconds=self._settings.read_timeout,
+                        cancel=cut,
+                    )
+                except ValueError:  # not JSON: cut off in the middle, as a rule
+                    continue
+            self._watch(state, part.chat)
+            try:
+                reply = enrich_reply.read(raw, ask, fragment)
+            except enrich_reply.OtherLanguage as other:
+                spare = spare or other.reply
+            except enrich_reply.Unusable:
+                continue
+            else:
+                return replace(reply, entities=spare.entities) if spare is not None else reply
+        return spare
+
+    def _watch(self, state: _State, chat: ChatModel) -> None:
+        """See from the server's own clock how many calls it works on at once; fewer than are sent only
+        makes them wait, and a question behind them (R2.6)."""
+        if self._advice or state.limit < 2 or not isinstance(chat, Timed):
+            return
+        with state.changed:
+            if not state.tasks:  # the end of the run says nothing
+                return
+            self._waits += chat.take_waits()
+            if len(self._waits) < 3 * state.limit:
+                return
+            seen = self._waits[state.limit :]  # the first ones waited for the model to load
+            share = sum(waited for waited, _ in seen) / max(sum(total for _, total in seen), 1e-9)
+            at_once = max(1, round(state.limit * (1 - share)))
+            self._waits.clear()
+            if at_once > 0.6 * state.limit:
+                return
+            state.limit = at_once
+        self._advice = (
+            f"Ollama works on {at_once} request{'s' if at_once > 1 else ''} at a time, so sending "
+            f"{self._settings.workers} at once gains nothing. To change that, start Ollama with "
+            f"OLLAMA_NUM_PARALLEL={self._settings.workers}."
+        )
+        self._on_advice(self._advice)
+
+    def _count(self, counter: str, more: int) -> None:
+        if more:
+            self._catalogue.set_meta(counter, str(int(self._catalogue.meta(counter, "0")) + more))
