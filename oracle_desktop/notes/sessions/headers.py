@@ -142,6 +142,12 @@ def _tagged(line: Line, claim: Claim) -> bool:
     )
 
 
+def _glued(line: Line, claim: Claim) -> str:
+    """What follows the number without a separator, folded: of `Session 4 was long`, not `Session 4 — Was`."""
+    rest = line.folded[claim.number.end :]
+    return "" if _JOINED.match(rest.lstrip(" ")) else rest.lstrip(" ")
+
+
 def _prose(line: Line, claim: Claim) -> bool:
     words = claim.after.split()
     if line.style in ("atx", "setext", "callout"):
@@ -176,8 +182,7 @@ _STOP_BEFORE = re.compile(
     r"return to|vgl|siehe|ver|voir|vedi|zie|zob|см)\b"
 )
 _SUBJECT = re.compile(
-    r"^(?:'s\b|’s\b|\?|took|takes|was|is|are|were|has|had|started|starts|begins|began|ended|ends|picked|"
-    r"we\b|when\b|where\b)"
+    r"(?:'s|’s|took|takes|was|is|are|were|has|had|starts?|started|begins|began|ended|ends|picked|we|when|where)\b|\?"
 )
 
 
@@ -189,7 +194,9 @@ RULES: tuple[Rule, ...] = (
     Rule("code", accept=_code),
     Rule("episode", accept=_episode),
     Rule("template", refuse=lambda line, _: bool(numbers.PLACEHOLDER.search(line.folded))),
-    Rule("another session", refuse=lambda line, _: bool(OTHER_SESSION.search(line.folded))),
+    Rule(
+        "another session", refuse=lambda line, c: bool(OTHER_SESSION.search(fold(c.before) + _glued(line, c)))
+    ),
     Rule("end mark", refuse=lambda _, c: bool(END_MARK.search(fold(nfc(c.before))))),
     Rule("link line", refuse=lambda line, _: line.linked and line.style in ("plain", "bold")),
     Rule("property", refuse=_property),
@@ -197,7 +204,7 @@ RULES: tuple[Rule, ...] = (
     Rule("mention", refuse=_mention),
     Rule(
         "spoken of",
-        refuse=lambda _, c: bool(_STOP_BEFORE.search(fold(c.before)) or _SUBJECT.match(fold(c.after))),
+        refuse=lambda line, c: bool(_STOP_BEFORE.search(fold(c.before)) or _SUBJECT.match(_glued(line, c))),
     ),
     Rule("prose", refuse=_prose),
     Rule("wide range", refuse=_wide),
@@ -268,7 +275,7 @@ _TAGS = re.compile(r"(?<=\s)#[^\W\d][\w/-]*")
 
 
 def _line(start: int, end: int, style: str, level: int, raw: str) -> Line:
-    text = nfc(plain(_TAGS.sub("", raw)))
+    text = nfc(plain(_TAGS.sub("", raw).replace(" | ", " – ")))
     text = _LEAD.sub("", text)
     return Line(start, end, style, level, text, fold(text), "[[" in raw or "](" in raw)
 
