@@ -80,6 +80,61 @@ def test_sessions_that_each_begin_a_page_keep_their_headings(tmp_path: Path) -> 
     assert len(document.pages) == 5
 
 
+def test_heads_that_carry_the_page_number_are_left_out_and_numbered_headings_kept(tmp_path: Path) -> None:
+    made = canvas(tmp_path / "book.pdf")
+    for page in range(1, 7):
+        line(
+            made,
+            LEFT,
+            HEIGHT - 36,
+            f"Part {(page + 1) // 2}: The {'Weir Keep Sea'.split()[(page - 1) // 2]} {page}",
+        )
+        line(made, LEFT, TOP, f"{page} The hall of {'oak ash elm yew fir bay'.split()[page - 1]}")
+        column(made, [f"Its floor is wet, and {page} doors lead on.", "Nobody is here."], TOP - 30)
+        made.showPage()
+    made.save()
+    text = read(tmp_path / "book.pdf").text
+    assert not [words for words in ("Weir", "Keep", "Sea") if words in text]
+    assert all(f"{n} The hall of" in text for n in range(1, 7))
+
+
+def test_a_head_on_both_of_two_pages_is_left_out(tmp_path: Path) -> None:
+    made = canvas(tmp_path / "two.pdf")
+    for words in ("We left Orlo at dawn, in the rain.", "The mule would not cross the ford."):
+        line(made, LEFT, HEIGHT - 36, "Campaign Notes", 8)
+        line(made, LEFT, TOP, words)
+        made.showPage()
+    made.save()
+    document = read(tmp_path / "two.pdf")
+    assert document.text == "We left Orlo at dawn, in the rain.\n\nThe mule would not cross the ford."
+
+
+def test_a_list_of_contents_is_left_out(tmp_path: Path) -> None:
+    made = canvas(tmp_path / "toc.pdf")
+    column(
+        made,
+        ["The Weir . . . . . . . . . 4", "The Keep ............ 9", "Salt is dear in Orlo, and so is bread."],
+    )
+    made.save()
+    assert read(tmp_path / "toc.pdf").text == "Salt is dear in Orlo, and so is bread."
+
+
+def test_lines_that_end_early_end_a_paragraph(tmp_path: Path) -> None:
+    made = canvas(tmp_path / "short.pdf")
+    lines = [
+        "Rope",
+        "Lamp oil",
+        "Two mules",
+        "The harbour master wants a tenth of all that we carry over the",
+    ]
+    column(made, [*lines, "bridge before the bell."])
+    made.save()
+    assert read(tmp_path / "short.pdf").text.split("\n\n") == [
+        *lines[:3],
+        lines[3] + " bridge before the bell.",
+    ]
+
+
 def test_lists_tables_and_paragraphs_of_one_column(tmp_path: Path) -> None:
     made = canvas(tmp_path / "one.pdf")
     lines = [

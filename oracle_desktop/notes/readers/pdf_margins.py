@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 
 from oracle_desktop.notes.readers.pdf_layout import Page, Row, Segment, body_size, grouped
@@ -14,13 +15,14 @@ _EDGE = 0.14
 _ROWS = 3
 _REPEATS = 3
 _STILL = 2.0
+_ROMAN = 1_000_000
 _LARGE = 1.3
 _NUMBER_ONLY = re.compile(
     r"[-–—|•\s]*(?:(?:page|p\.|seite|s\.|p[aá]gina|pag\.|strona|страница|стр\.)\s*)?(\d{1,4}|[ivxlc]{1,7})"
     r"(?:\s*(?:/|of|von|de|di|van|z|из)\s*\d{1,4})?[-–—|•\s]*(?:p\s?a\s?g\s?e)?",
     re.I,
 )
-_ENDS = re.compile(r"^\s*\d{1,4}\s*[-–—|•:]?\s*(?=\D)|(?<=\D)\s*[-–—|•:]?\s*\d{1,4}\s*$")
+_ENDS = re.compile(r"^\s*\d{1,4}(?:\s*[-–—|•:]\s*|\s+)(?=\D)|(?<=\D)\s*[-–—|•:]?\s*\d{1,4}\s*$")
 _NAMES_A_PART = re.compile(f"(?:{SESSION}|{EPISODE}|{WEAK}|{ACT})[ .:#-]*")
 
 
@@ -68,22 +70,37 @@ def _edges(number: int, page: Page, body: float) -> list[_Edge]:
 def _key(text: str) -> str:
     """A head as it repeats: without the page number at its beginning or end, case and spaces aside.
     "Session 3" keeps its number: that is a heading."""
-    whole = " ".join(fold(nfc(text)).split())
+    whole = _folded(text)
     bare = _ENDS.sub("", whole).strip()
     return whole if not bare or _NAMES_A_PART.fullmatch(bare + " ") else bare
 
 
+def _folded(text: str) -> str:
+    return " ".join(fold(nfc(text)).split())
+
+
 def _numbers(edges: list[_Edge]) -> set[int]:
-    """Rows that are only a number which counts with the pages, or says that it is a page's."""
+    """Rows that are a page's number or carry it: numbers that count with the pages, or say what they are."""
     found: dict[int, list[int]] = {}
+    dropped: set[int] = set()
+    keys = Counter(edge.key for edge in edges)
     for at, edge in enumerate(edges):
-        match = _NUMBER_ONLY.fullmatch(edge.text)
-        if match is None:
-            continue
-        worded = any(c.isalpha() for c in edge.text.replace(match[1], "", 1))
-        offset = int(match[1]) - edge.page if match[1].isdigit() else 10_000
-        found.setdefault(-10_000 if worded else offset, []).append(at)
-    return {at for offset, group in found.items() if offset == -10_000 or len(group) > 1 for at in group}
+        alone = _NUMBER_ONLY.fullmatch(edge.text)
+        ending = None if alone or edge.key == _folded(edge.text) else _ENDS.search(edge.text)
+        if alone and any(c.isalpha() for c in edge.text.replace(alone[1], "", 1)):
+            dropped.add(at)
+        elif alone and not alone[1].isdigit():
+            found.setdefault(_ROMAN, []).append(at)
+        elif alone:
+            found.setdefault(int(alone[1]) - edge.page, []).append(at)
+        elif ending and keys[edge.key] > 1:
+            number = int("".join(c for c in ending[0] if c.isdigit()))
+            found.setdefault(number - edge.page, []).append(at)
+    for group in found.values():
+        bare = all(_NUMBER_ONLY.fullmatch(edges[at].text) for at in group)
+        if len({edges[at].page for at in group}) >= (2 if bare else _REPEATS):
+            dropped.update(group)
+    return dropped
 
 
 def _repeated(edges: list[_Edge], pages: int) -> set[int]:

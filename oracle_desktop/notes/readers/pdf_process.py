@@ -19,14 +19,16 @@ MOST_CHARACTERS = 20_000_000
 MEMORY = 2 * 1024**3
 """Bytes of address space for the child; a 300-page book takes a tenth. Held where the system can."""
 
-_WORD = re.compile(r"\S+")
 _BOLD_NAME = re.compile(r"bold|black|heavy|demi", re.I)
 _FORCE_BOLD = 1 << 18
 _BOLD_WEIGHT = 600
 _LEAST_TEXT = 20
 _SAMPLE = 2_000
 _HYPHENS = "\x02\ufffe"
-"""What PDFium gives for a hyphen that it takes for one at a line's end."""
+"""What PDFium gives for a hyphen at a line's end, in place of the line's end."""
+
+_BREAKING = tuple(_HYPHENS)
+_WORD = re.compile(rf"[^\s{_HYPHENS}]+[{_HYPHENS}]?|[{_HYPHENS}]")
 
 
 class Locked(Exception):
@@ -186,7 +188,7 @@ class _PageReader:
             left, right, bottom, top = self._place(start)
             if end - start > 1:
                 right = max(right, self._place(end - 1)[1])
-            broken = "\n" in self.text[last:start]
+            broken = "\n" in self.text[last:start] or self.text[last - 1 : last] in _BREAKING
             if current is None or broken or not current.goes_on(left, bottom, top):
                 if current is not None:
                     self._close(current, last, found)
@@ -202,8 +204,6 @@ class _PageReader:
 
     def _close(self, segment: Segment, end: int, found: list[Segment]) -> None:
         segment.bold = segment.bold and self._bold(end - 1)
-        if segment.text[-1] in _HYPHENS:
-            segment.text = segment.text[:-1] + "-"
         for mark in _HYPHENS:
             segment.text = segment.text.replace(mark, "-")
         found.append(segment)
