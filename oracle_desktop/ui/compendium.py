@@ -13,7 +13,6 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
-    QSizePolicy,
     QStackedLayout,
     QVBoxLayout,
     QWidget,
@@ -78,7 +77,6 @@ class MentionRow(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(f"{mention.label}. {mention.sentence}")
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         title = mention.title if mention.title != mention.label else ""
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 12, 0, 12)

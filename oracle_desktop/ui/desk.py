@@ -16,6 +16,7 @@ from oracle_desktop.settings import Settings
 from oracle_desktop.ui import overview
 from oracle_desktop.ui.lanes import Job, Lanes, Reporter
 from oracle_desktop.ui.mind_desk import MindDesk
+from oracle_desktop.ui.test_desk import TestDesk
 
 if TYPE_CHECKING:
     from oracle_desktop.store.catalogue import Catalogue
@@ -61,7 +62,7 @@ class Desk(QObject):
         self._ingest: Job | None = None
         self._look: Job | None = None
         self._again = False
-        self.mind = MindDesk(self)
+        self.mind, self.test = MindDesk(self), TestDesk(self)
         self._follow = QTimer(self)
         self._follow.setInterval(LOOK_AGAIN_MS)
         self._follow.timeout.connect(self._look_shallow)
@@ -217,6 +218,12 @@ class Desk(QObject):
         else:
             self.read.emit(report)
 
+    def _warm(self) -> None:
+        """Load what the first question needs; a failure shows with that question, not here."""
+        campaign = self.campaign
+        if campaign is not None:
+            self.lanes["ask"].submit("warm", lambda _: campaign.warm())
+
     def _reading_failed(self, error: KnownError) -> None:
         self._reading_over()
         self.reading_stopped.emit(error)
@@ -228,6 +235,7 @@ class Desk(QObject):
     def _reading_over(self) -> None:
         self._ingest = None
         self._follow.stop()
+        self._warm()
         self.look(deep=True)
 
     # looking into the catalogue
@@ -241,7 +249,7 @@ class Desk(QObject):
         campaign = self.campaign
         if campaign is None:
             return
-        job = self._submit_look(lambda: overview.read(campaign.catalogue, deep), self._looked)
+        job = self.submit_look(lambda: overview.read(campaign.catalogue, deep), self._looked)
         self._look = job
         job.ended.connect(self._look_over)
 
@@ -255,7 +263,7 @@ class Desk(QObject):
         self.overview = found
         self.overview_changed.emit(found)
 
-    def _submit_look(self, read: Callable[[], Any], then: Callable[[Any], None]) -> Job:
+    def submit_look(self, read: Callable[[], Any], then: Callable[[Any], None]) -> Job:
         """Read something from the catalogue; what comes after another campaign was opened is dropped."""
         campaign = self.campaign
 
@@ -297,7 +305,7 @@ class Desk(QObject):
 
             return read(margin, campaign.catalogue)
 
-        self._submit_look(task, then)
+        self.submit_look(task, then)
 
     # conversations
 
@@ -305,25 +313,25 @@ class Desk(QObject):
         """Read the list of conversations; `conversations_changed` follows."""
         campaign = self.campaign
         if campaign is not None:
-            self._submit_look(campaign.catalogue.conversations, self.conversations_changed.emit)
+            self.submit_look(campaign.catalogue.conversations, self.conversations_changed.emit)
 
     def load_conversation(self, number: int, then: Callable[[Sequence[Any]], None]) -> None:
         """Read the messages of a conversation."""
         campaign = self.campaign
         if campaign is not None:
-            self._submit_look(lambda: campaign.catalogue.messages(number), then)
+            self.submit_look(lambda: campaign.catalogue.messages(number), then)
 
     def rename_conversation(self, number: int, title: str) -> None:
         """Give a conversation another title."""
         campaign = self.campaign
         if campaign is not None:
-            self._submit_look(lambda: campaign.catalogue.rename_conversation(number, title), self._changed)
+            self.submit_look(lambda: campaign.catalogue.rename_conversation(number, title), self._changed)
 
     def delete_conversation(self, number: int) -> None:
         """Delete a conversation for good."""
         campaign = self.campaign
         if campaign is not None:
-            self._submit_look(lambda: campaign.catalogue.delete_conversation(number), self._changed)
+            self.submit_look(lambda: campaign.catalogue.delete_conversation(number), self._changed)
 
     def _changed(self, _: object) -> None:
         self.look_conversations()

@@ -72,7 +72,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.spine, self.banner = Spine(), Banner()
         self.ask, self.notes, self.sessions = AskPage(), NotesPage(), SessionsPage()
-        self.compendium, self.test, self.settings = CompendiumPage(), TestPage(), SettingsPage(desk)
+        self.compendium, self.test, self.settings = CompendiumPage(), TestPage(desk), SettingsPage(desk)
         self.panel, self.first_run = PassagePanel(), FirstRun(desk)
         self.pages: dict[str, QWidget] = {
             "ask": self.ask,

@@ -94,7 +94,6 @@ class Standing(QObject):
         self._window.notes.show_files(overview.files)
         self._window.sessions.show_overview(overview)
         self._window.compendium.show_overview(overview)
-        self._window.test.show_overview(overview)
         campaign = self._desk.campaign
         if campaign is None:
             self._window.spine.set_campaigns(self._desk.campaigns, "", with_sample=True)

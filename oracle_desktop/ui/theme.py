@@ -122,6 +122,7 @@ ROLES: dict[str, tuple[str, int, int, int]] = {
     "answer": (SERIF, 400, 17, 28),
     "passage": (SERIF, 400, 16, 26),
     "card_title": (SANS, 600, 16, 22),
+    "figure": (SANS, 600, 30, 38),
     "lead_title": (SANS, 600, 17, 24),
     "control": (SANS, 400, 15, 21),
     "control_active": (SANS, 600, 15, 21),

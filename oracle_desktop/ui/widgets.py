@@ -32,11 +32,14 @@ class Text(QLabel):
         self._role = role
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(wrap)
-        if wrap:
-            self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self._tone = tone or "text"
         theme.watcher.changed.connect(self._refit)
         self._refit()
+
+    def minimumSizeHint(self) -> QSize:
+        """One line for text that wraps: its height follows from its width, and the hint would guess one."""
+        hint = super().minimumSizeHint()
+        return QSize(hint.width(), self.fontMetrics().height()) if self.wordWrap() else hint
 
     def set_tone(self, tone: str) -> None:
         """Colour it by a token."""

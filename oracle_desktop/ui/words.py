@@ -40,6 +40,13 @@ def files(number: int) -> str:
     return QCoreApplication.translate("Words", "{0} files").format(count(number))
 
 
+def questions(number: int) -> str:
+    """`1 question`, `132 questions`."""
+    if number == 1:
+        return QCoreApplication.translate("Words", "1 question")
+    return QCoreApplication.translate("Words", "{0} questions").format(count(number))
+
+
 def need_a_look(number: int) -> str:
     """`1 file needs a look`, `3 files need a look`."""
     if number == 1:

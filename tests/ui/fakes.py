@@ -12,6 +12,7 @@ from typing import Any
 from oracle_desktop.cancel import Cancel
 from oracle_desktop.domain import (
     Answer,
+    Candidate,
     Citation,
     Document,
     FileRecord,
@@ -21,6 +22,7 @@ from oracle_desktop.domain import (
     Mode,
     Name,
     Progress,
+    Ranking,
     Reading,
     Searched,
     SessionId,
@@ -64,11 +66,26 @@ class FakeCampaign:
     def __init__(self, info: Info, folder: Path) -> None:
         self.name, self.notes = info.name, info.notes
         folder.mkdir(parents=True, exist_ok=True)
+        self.info = SimpleNamespace(home=folder)
         self.catalogue = Catalogue(folder / "catalogue.sqlite3")
         self.mind = SimpleNamespace(report=REPORT, chat=None)
         self.closed = False
         self.hold: threading.Event | None = None
         self.asked: list[tuple[str, Sequence[Turn]]] = []
+
+    @property
+    def retriever(self) -> FakeCampaign:
+        return self
+
+    def search(self, question: str, *, k: int | None = None, history: Sequence[Turn] = ()) -> Ranking:
+        """By the last word of the question, as it stands."""
+        word = question.rstrip("?").split()[-1]
+        found = [f for f in self.catalogue.fragments() if word in f.text]
+        pool = tuple(Candidate(f, {"keyword": at}, 1 / at, at) for at, f in enumerate(found, 1))
+        return Ranking(question, question, pool, pool, {})
+
+    def warm(self) -> None:
+        pass
 
     def recheck(self, settings: Settings) -> Any:
         return self.mind

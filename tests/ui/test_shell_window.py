@@ -22,6 +22,7 @@ from pytestqt.qtbot import QtBot
 from oracle_desktop.domain import Mode
 from oracle_desktop.ui import theme
 from oracle_desktop.ui.file_rows import RECORD
+from oracle_desktop.ui.findings import FindingRow
 from oracle_desktop.ui.lanes import Lanes
 from oracle_desktop.ui.main_window import VIEWS, MainWindow
 
@@ -312,3 +313,50 @@ def assert_named(window: MainWindow) -> None:
 def _name(widget: QWidget) -> str:
     text = widget.text() if isinstance(widget, QAbstractButton) else ""
     return widget.accessibleName() or text
+
+
+def test_findings_show_one_next_step_and_carry_it_out(
+    window: MainWindow, notes: Path, qtbot: QtBot, workspaces: list[FakeWorkspace]
+) -> None:
+    read(window, notes, qtbot)
+    window.show_mind()
+    qtbot.waitUntil(lambda: bool(window.settings.mind.findings.findChildren(FindingRow)), timeout=8000)
+    rows = window.settings.mind.findings.findChildren(FindingRow)
+    filled = [b for row in rows for b in row.findChildren(QAbstractButton) if b.property("kind") == "primary"]
+    assert [b.text() for b in filled] == ["Get it"]
+    window.settings.mind.findings.act("set_num_ctx:8192")
+    qtbot.waitUntil(lambda: bool(workspaces[0].saved), timeout=3000)
+    assert workspaces[0].saved[-1].mind.num_ctx == 8192
+    assert window.desk.settings.mind.num_ctx == 8192
+
+
+def test_a_bank_is_run_and_its_figures_stay(
+    window: MainWindow, notes: Path, qtbot: QtBot, tmp_path: Path
+) -> None:
+    read(window, notes, qtbot)
+    window.show_view("test")
+    assert not window.test.run.isVisible()
+    bank = tmp_path / "bank.jsonl"
+    bank.write_text(
+        '{"id": "a", "question": "Who laughed?", "gold": [{"session": 2, "grade": 2}]}\n'
+        '{"id": "b", "question": "Who wept?", "gold": [{"session": 3, "grade": 2}]}\n'
+        '{"id": "c", "question": "Who flew?", "gold": []}\n',
+        encoding="utf-8",
+    )
+    window.desk.test.take(bank)
+    qtbot.waitUntil(window.test.run.isVisible, timeout=3000)
+    window.test.run.click()
+    qtbot.waitUntil(lambda: window.test.hit.isVisible(), timeout=8000)
+    assert window.test.hit.number.text() == "50 %"
+    said = [window.test.model.index(at).data(Qt.ItemDataRole.AccessibleTextRole) for at in range(3)]
+    assert said == ["Who wept? Not found: 3", "Who laughed? first, session 2", "Who flew? Not in the notes"]
+
+
+def test_a_bank_that_is_none_is_said_and_not_taken(
+    window: MainWindow, notes: Path, qtbot: QtBot, tmp_path: Path
+) -> None:
+    read(window, notes, qtbot)
+    bank = tmp_path / "bank.jsonl"
+    bank.write_text("no question\n", encoding="utf-8")
+    window.desk.test.take(bank)
+    qtbot.waitUntil(lambda: "is not a question" in window.banner.text, timeout=3000)
