@@ -276,6 +276,27 @@ def test_newest_first_is_a_log_too() -> None:
     ]
 
 
+@pytest.mark.parametrize("header", ["## 2021-03-{n:02}", "# March {n}th 2021", "### {n}.03.2021 - Title"])
+def test_dates_as_headings_cut_a_log(header: str) -> None:
+    sections = decided({"Campaign Log.md": log(header, [4, 11, 18])} | pages("NPCs/Bob.md"))[
+        "Campaign Log.md"
+    ].sections
+    assert [s.label for s in sections] == ["Session 2021-03-04", "Session 2021-03-11", "Session 2021-03-18"]
+    assert [s.session.json for s in sections if s.session] == [1, 2, 3]
+
+
+def test_dates_on_other_pages_cut_nothing() -> None:
+    text = log("## 2021-03-{n:02}", [4, 11, 18])
+    got = decided(
+        {"Changelog.md": text, "NPCs/Bob.md": text} | plays("Session 1.md", "Session 2.md") | {"Log.md": text}
+    )
+    assert [got[p].kind.value for p in ("Changelog.md", "NPCs/Bob.md", "Log.md")] == [
+        "other",
+        "sheet",
+        "world",
+    ]
+
+
 def test_numbers_that_restart_per_act_in_one_file() -> None:
     text = "# Act 1\n\n" + log("## Session {n}", [1, 2, 3]) + "\n# Act 2\n\n" + log("## Session {n}", [1, 2])
     sections = decided({"Log.md": text})["Log.md"].sections

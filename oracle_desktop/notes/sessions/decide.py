@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from oracle_desktop.domain import Kind, SessionId
 from oracle_desktop.notes.sessions import kinds, numbers, weigh
 from oracle_desktop.notes.sessions.decision import Decision, Override, Section
-from oracle_desktop.notes.sessions.evidence import Evidence, Mark
+from oracle_desktop.notes.sessions.evidence import DATE, Evidence, Mark
 from oracle_desktop.notes.sessions.labels import Named, name_all
 from oracle_desktop.notes.sessions.look import Look, front_number, look
 from oracle_desktop.notes.sessions.words import fold, nfc
@@ -139,11 +139,13 @@ def _cut(f: Look) -> list[_Draft]:
             )
             continue
         number = numbers.Number(mark.number, mark.suffix, mark.last)
-        session = number.session(mark.act if acts else None)
+        dated = mark.rule == DATE
+        session = number.session(mark.act if acts else None, mark.date if dated else None)
         kind = _section_kind(f, mark)
         rest = mark.after if kind is not Kind.SESSION else ""
         named = Named(kind, session, f.stem, rest, _folders(f), f.stem, mark.act_word)
-        reason = f"number taken from the header “{mark.text[:60]}”"
+        taken = "sessions of this file go by the dates of its" if dated else "number taken from the"
+        reason = f"{taken} headings" if dated else f"{taken} header “{mark.text[:60]}”"
         title = mark.after.strip(_QUOTES)
         drafts.append(_Draft(start, end, kind, session, title, mark.date, reason, named))
     return drafts

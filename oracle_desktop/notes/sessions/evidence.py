@@ -5,17 +5,20 @@ from __future__ import annotations
 import json
 import re
 import zlib
+from collections import Counter
 from dataclasses import asdict, dataclass, field, replace
 
 from oracle_desktop.domain import Document
 from oracle_desktop.notes.frontmatter import texts
-from oracle_desktop.notes.markdown import headings
+from oracle_desktop.notes.markdown import Heading, headings
 from oracle_desktop.notes.plain import plain
 from oracle_desktop.notes.sessions import headers, numbers
 from oracle_desktop.notes.sessions.dates import find_date
 from oracle_desktop.notes.sessions.words import fold, nfc
 
 MOST_MARKS = 20_000
+DATE = "date"
+"""The rule of a mark that has a date for a number."""
 _SKETCH = 24
 _NEAR_TOP = 2_000
 _KEPT_KEYS = frozenset(
@@ -180,7 +183,7 @@ def _marks(text: str, body: int) -> tuple[tuple[Mark, ...], int]:
             )
         )  # fmt: skip
     if not claims:
-        return (), 0
+        return _dated(text, body, outline)
     deepest = max((m.level for m in claims), default=0)
     at = {m.start for m in claims}
     ranking = [
@@ -196,6 +199,39 @@ def _marks(text: str, body: int) -> tuple[tuple[Mark, ...], int]:
         _with_words(m, len(text[m.end : stop].split())) for m, stop in zip(marks, stops, strict=True)
     )
     return counted, len(text[body : marks[0].start].split())
+
+
+def _dated(text: str, body: int, outline: list[Heading]) -> tuple[tuple[Mark, ...], int]:
+    """Headings that begin with a date, where no header has a number: a log that goes by dates."""
+    found: list[Mark] = []
+    for heading in outline:
+        shown = plain(heading.text) if len(heading.text) < 120 and re.search(r"\d", heading.text) else ""
+        seen = find_date(shown) if shown else None
+        if seen and seen[1] <= 2:
+            after = shown[seen[2] :].strip(" -–—:,.|")[:160]
+            found.append(
+                Mark(
+                    heading.start,
+                    heading.end,
+                    heading.level,
+                    "atx",
+                    DATE,
+                    shown[:120],
+                    after=after,
+                    date=seen[0],
+                )
+            )
+    levels = Counter(m.level for m in found)
+    if not levels or levels.most_common(1)[0][1] < 2 or len({m.date for m in found}) < 2:
+        return (), 0
+    marks = [m for m in found if m.level == levels.most_common(1)[0][0]][:MOST_MARKS]
+    order = {day: at for at, day in enumerate(sorted({m.date or "" for m in marks}), 1)}
+    stops = [m.start for m in marks[1:]] + [len(text)]
+    numbered = tuple(
+        replace(m, number=float(order[m.date or ""]), words=len(text[m.end : stop].split()))
+        for m, stop in zip(marks, stops, strict=True)
+    )
+    return numbered, len(text[body : marks[0].start].split())
 
 
 def _with_words(mark: Mark, words: int) -> Mark:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from oracle_desktop.domain import Kind, SessionId
+from oracle_desktop.notes.sessions.kinds import Role, folder_role
 
 _PART = re.compile(r"\(part (\d+)\)$", re.I)
 _BESIDE = {Kind.PREP: "GM plan", Kind.TRANSCRIPT: "transcript", Kind.DIARY: "diary"}
@@ -97,7 +98,13 @@ def _tell_apart(group: list[Named]) -> None:
 
 
 def _folder(depth: int) -> Callable[[Named], str]:
-    return lambda item: item.folders[-depth] if len(item.folders) >= depth else ""
+    """The folder so many levels up; one that is only called sessions tells nothing."""
+
+    def mark(item: Named) -> str:
+        name = item.folders[-depth] if len(item.folders) >= depth else ""
+        return "" if item.kind is Kind.SESSION and folder_role(name) is Role.SESSIONS else name
+
+    return mark
 
 
 def _from_top(depth: int) -> Callable[[Named], str]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from oracle_desktop.domain import Kind
 from oracle_desktop.notes.sessions import headers, kinds, names, numbers
-from oracle_desktop.notes.sessions.evidence import alike
+from oracle_desktop.notes.sessions.evidence import DATE, alike
 from oracle_desktop.notes.sessions.kinds import Role
 from oracle_desktop.notes.sessions.look import NUMBER_KEYS, SESSION_KEYS, Look, Source, front_number, is_list
 from oracle_desktop.notes.sessions.words import fold, nfc
@@ -184,6 +184,8 @@ def _says_header(f: Look, vault: Vault) -> str | None:
 def _says_log(f: Look, vault: Vault) -> str | None:
     if not f.log or (kinds.PREP.search(kinds.clean(f.stem)) and len(f.log) < 2):
         return None
+    if f.log[0].rule == DATE:
+        return _says_dated_log(f, vault)
     own = {m.number for m in f.log}
     elsewhere = len(own & vault.named) * 2 >= len(own)
     linked = sum(1 for m in f.log if m.linked) * 2 > len(f.log)
@@ -197,6 +199,16 @@ def _says_log(f: Look, vault: Vault) -> str | None:
     ):
         return None
     return "headers in the text open one session after another"
+
+
+def _says_dated_log(f: Look, vault: Vault) -> str | None:
+    words = kinds.clean(f.stem)
+    told = bool(kinds.LOG.search(words) or kinds.folder_role(f.stem) is Role.SESSIONS) or _in_play(f, vault)
+    page = _of_page(f) or kinds.PAGES.search(words) or f.name is not None
+    thin = sorted(m.words for m in f.log)[len(f.log) // 2] < 20
+    if page or thin or vault.numbered or not told:
+        return None
+    return "headings with a date open one session after another"
 
 
 def _says_titled(f: Look, vault: Vault) -> str | None:
@@ -271,7 +283,7 @@ def _sources(f: Look) -> None:
         )
     mark = f.top
     if mark is None and not f.name and not f.above.number:
-        mark = next((m for m in f.evidence.marks if m.rule and not m.linked), None)
+        mark = next((m for m in f.evidence.marks if m.rule not in ("", DATE) and not m.linked), None)
     if mark is not None and not (mark.linked and f.name):
         number = numbers.Number(mark.number, mark.suffix, mark.last)
         f.sources["header"] = Source(
