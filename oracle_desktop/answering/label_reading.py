@@ -35,14 +35,17 @@ def may_start(book: LabelBook, content: str, *, complete: bool) -> bool:
     """Whether text that begins with `content` can still become a citation; only whole words are judged
     (the last one may go on unless `complete`)."""
     tokens = tokens_of(content[:80])
-    if not tokens or (len(tokens) == 1 and not complete and not content[-1].isspace()):
-        return True
-    first = tokens[0].text
-    if first.isdigit():
-        # "12. Sitzung": a bare number starts nothing else
-        undecided = not complete and (len(tokens) == 1 or (len(tokens) == 2 and not content[-1].isspace()))
-        return undecided or (len(tokens) > 1 and tokens[1].text in SESSION_WORDS)
-    return first in book.starters or glued(first) is not None or ORDINAL.match(first) is not None
+    whole = len(tokens) - (not complete and not content[-1:].isspace())
+    for at, token in enumerate(tokens):
+        if at >= whole or token.text in book.starters:
+            return True
+        if token.text.isdigit():
+            # "12. Sitzung": a bare number starts nothing else
+            following = tokens[at + 1].text if at + 1 < len(tokens) else ""
+            return following in SESSION_WORDS or (not complete and at + 1 >= whole)
+        if token.text not in LEAD_INS:
+            return glued(token.text) is not None or ORDINAL.match(token.text) is not None
+    return True
 
 
 def read(book: LabelBook, content: str, *, square: bool) -> tuple[Reference, ...]:

@@ -8,7 +8,6 @@ from itertools import pairwise
 
 from oracle_desktop.answering.label_words import (
     ACT_WORDS,
-    LEAD_INS,
     LOOSE_WORDS,
     PART_WORDS,
     SESSION_WORDS,
@@ -59,9 +58,7 @@ class LabelBook:
                 self._names.setdefault(label_key(tokens_of(name)), []).append((fragment, headline))
         self._longest = max((len(key) for key in self._keys), default=0)
         firsts = {key[0] for key in (*self._keys, *self._names) if key}
-        self._starters = (
-            SESSION_WORDS | LOOSE_WORDS | ACT_WORDS | LEAD_INS | SHEET_WORDS | WORLD_WORDS | firsts
-        )
+        self._starters = SESSION_WORDS | LOOSE_WORDS | ACT_WORDS | SHEET_WORDS | WORLD_WORDS | firsts
 
     def _all(self) -> Iterable[tuple[Fragment, bool]]:
         yield from ((fragment, False) for fragment in self._full)
@@ -69,7 +66,7 @@ class LabelBook:
 
     @property
     def starters(self) -> Set[str]:
-        """Folded words that a citation can begin with."""
+        """Folded words that a label can begin with."""
         return self._starters
 
     def by_key(self, tokens: Sequence[Token], at: int) -> tuple[int, list[tuple[Fragment, bool]]]:

@@ -384,7 +384,10 @@ def test_emphasis_that_goes_on_after_the_label_stays() -> None:
 def test_text_flows_while_nothing_is_undecided() -> None:
     stream = CitationStream(LabelBook(FULL, HEADLINES), resolve)
     assert played(stream.feed("The duke (once a")) == "The duke (once a"
-    assert played(stream.feed(" knight) fell [Sess")) == " knight) fell "
+    assert played(stream.feed(" knight, in the days")) == " knight, in the days"
+    assert played(stream.feed(") fell (in the dun")) == ") fell "
+    assert played(stream.feed("geons ")) == "(in the dungeons "
+    assert played(stream.feed("below) fell [Sess")) == "below) fell "
     assert stream.feed("ion 12") == []
     assert stream.feed("]") == []
     assert played(stream.feed(".")) == "[Session 12]."
