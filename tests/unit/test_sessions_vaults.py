@@ -100,6 +100,12 @@ IN_SESSION_FOLDER: dict[str, dict[str, int | str]] = {
     "bare numbers": {"1.md": 1, "2.md": 2, "12.md": 12},
     "padded numbers": {"001.md": 1, "002.md": 2},
     "number and title": {"1 - Start.md": 1, "12. Rules of War.md": 12, "13 Kings.md": 13},
+    "number, title and date": {
+        "10 - A Deal (6-15-25).md": 10,
+        "11 - Home I(6-29-25).md": 11,
+        "16 - (8-16-25).md": 16,
+    },
+    "number and date": {"12 2023-01-05.md": 12, "13 - 2023-01-12.md": 13},
     "codes": {"S12.md": 12, "S13 - Title.md": 13},
     "episodes": {"Episode 1.md": 1, "EP02.md": 2},
     "weak words": {"Chapter 3.md": 3, "Recap 4.md": 4, "Part 5.md": 5, "Log 6.md": 6},

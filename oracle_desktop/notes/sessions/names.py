@@ -58,7 +58,7 @@ _WEAK = re.compile(
     + WEAK
     + r"[ .:#-]{0,3}(?:no\.? ?)?(?P<num>\d{1,3}(?:\.\d)?)(?P<suffix>[a-z])?(?![a-z0-9])"
 )
-_BARE = re.compile(r"^[#№]?(?P<num>-?\d{1,3}(?:\.\d)?)(?P<suffix>[a-z])?$")
+_BARE = re.compile(r"^[#№]?(?P<num>-?\d{1,3}(?:\.\d)?)(?P<suffix>[a-z])?[\s()\[\],.–—-]{0,40}$")
 _LED = re.compile(
     r"^[#№]?(?P<num>\d{1,3}(?:\.\d)?)(?P<suffix>[a-z])?(?:[ ]?[-–—._):,]{1,2}[ ]?|[ ]{1,3})(?=[^\W\d]|"
     r"[\"'“«(])"
@@ -123,8 +123,6 @@ def read_name(stem: str, rules: tuple[NameRule, ...] | None = None) -> NameClaim
         searched = folded[: found[1]] + " " * (found[2] - found[1]) + folded[found[2] :]
     blank = not searched.strip(_GLUE)
     for rule in NAME_RULES if rules is None else rules:
-        if found and rule.strength is BARE:
-            continue
         seen = rule.read(searched)
         if seen is None:
             continue
