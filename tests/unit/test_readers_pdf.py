@@ -160,6 +160,30 @@ def test_lists_tables_and_paragraphs_of_one_column(tmp_path: Path) -> None:
     )
 
 
+def test_cells_over_several_lines_and_lists_that_are_no_tables(tmp_path: Path) -> None:
+    made = canvas(tmp_path / "cells.pdf")
+    rows = [
+        ("d4", "Event"),
+        ("1", "Rain falls on the road and"),
+        ("", "the mules stop."),
+        ("2", "A wolf howls."),
+    ]
+    rows += [
+        ("", ""),
+        ("\u2022", "a rope of silk that was found"),
+        ("", "in the tower"),
+        ("\u2022", "a lamp"),
+    ]
+    for at, (first, second) in enumerate(rows):
+        line(made, LEFT, TOP - at * LEADING, first)
+        line(made, LEFT + 40, TOP - at * LEADING, second)
+    made.save()
+    assert read(tmp_path / "cells.pdf").text == (
+        "| d4 | Event |\n| 1 | Rain falls on the road and the mules stop. |\n| 2 | A wolf howls. |\n\n"
+        "- a rope of silk that was found in the tower\n- a lamp"
+    )
+
+
 def test_a_drop_cap_joins_its_word_and_ligatures_are_letters(tmp_path: Path) -> None:
     made = canvas(tmp_path / "cap.pdf")
     line(made, LEFT, TOP - LEADING, "T", 30)

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
-from oracle_desktop.notes.readers.pdf_layout import Page, Row, Segment, body_size, grouped
+from oracle_desktop.notes.readers.pdf_page import Page, Row, Segment, body_size, grouped
 from oracle_desktop.notes.sessions.words import ACT, EPISODE, SESSION, WEAK, fold, nfc
 
 _EDGE = 0.14

@@ -12,7 +12,7 @@ from typing import Any
 
 from oracle_desktop.child import Handlers
 from oracle_desktop.notes.readers import pdf_text
-from oracle_desktop.notes.readers.pdf_layout import Page, Segment
+from oracle_desktop.notes.readers.pdf_page import Page, Segment
 
 MOST_PAGES = 3_000
 MOST_CHARACTERS = 20_000_000

@@ -7,8 +7,9 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise
 
-from oracle_desktop.notes.readers.pdf_layout import Page, Row, body_size, rows
+from oracle_desktop.notes.readers.pdf_layout import rows
 from oracle_desktop.notes.readers.pdf_margins import without_margins
+from oracle_desktop.notes.readers.pdf_page import Page, Row, body_size
 from oracle_desktop.notes.readers.result import clean
 
 _BULLET = re.compile(r"^(?:[•▪◦●○■□‣⁃∙·➢➤►✦❖◆\uf0b7\uf0a7\uf02d\uf076\uf0d8]|[-–*](?=\s))\s*")
