@@ -14,6 +14,7 @@ from oracle_desktop.notes.sessions.decision import Decision, Section
 from oracle_desktop.settings import ReadingSettings
 
 _DEEPEST = 6
+_SECRET_KEYS = ("secret", "gm", "dm", "gm-only", "dm-only", "gm_only", "dm_only", "hidden")
 _WORD = re.compile(r"\S+")
 
 
@@ -60,7 +61,15 @@ def _fragment(
         reason=section.reason,
         headings=tuple(plain(h.text) for h in outline.trail(part.start)),
         date=section.date,
-        secret=section.kind is Kind.PREP,
+        secret=section.kind is Kind.PREP or _says_secret(document),
+    )
+
+
+def _says_secret(document: Document) -> bool:
+    """Whether the properties at the top keep a note from the players: `secret: true`, `gm-only: yes`."""
+    return any(
+        str(document.front_matter.get(key, "")).strip().lower() in ("true", "yes", "1")
+        for key in _SECRET_KEYS
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -97,6 +98,20 @@ def test_headings_in_code_cut_nothing() -> None:
 
 def test_what_is_left_out_has_no_fragments() -> None:
     assert cut("# Session X\n\nNotes.\n", "Templates/Session.md")[1] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "front", "secret"),
+    [
+        ("Session 5.md", "", False),
+        ("Session 5 Prep.md", "", True),
+        ("Vord.md", "---\nsecret: true\n---\n", True),
+        ("Vord.md", "---\ngm-only: yes\n---\n", True),
+        ("Vord.md", "---\nsecret: false\n---\n", False),
+    ],
+)
+def test_what_the_gm_keeps_from_the_players(path: str, front: str, secret: bool) -> None:
+    assert [f.secret for f in cut(f"{front}The smith is the archduke.\n", path)[1]] == [secret]
 
 
 def test_windows_carry_title_and_heading_and_end_at_sentences() -> None:

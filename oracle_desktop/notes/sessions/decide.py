@@ -12,7 +12,8 @@ from oracle_desktop.notes.sessions import kinds, numbers, weigh
 from oracle_desktop.notes.sessions.decision import Decision, Override, Section
 from oracle_desktop.notes.sessions.evidence import DATE, Evidence, Mark
 from oracle_desktop.notes.sessions.labels import Named, name_all
-from oracle_desktop.notes.sessions.look import Look, front_number, look
+from oracle_desktop.notes.sessions.look import Look, front_number, look, pure
+from oracle_desktop.notes.sessions.settle import page_kind
 from oracle_desktop.notes.sessions.words import fold, nfc
 
 _PREAMBLE = 40
@@ -131,7 +132,7 @@ def _cut(f: Look) -> list[_Draft]:
     for mark, start, end in spans:
         if mark is None or mark.start not in opened:
             name = f.stem if mark is None else f"{f.stem}, {mark.text}"
-            kind, why = weigh.page_kind(f)
+            kind, why = page_kind(f)
             kind = Kind.OTHER if mark is None else kind
             named = Named(kind, None, name, "", _folders(f), f.stem)
             drafts.append(
@@ -160,8 +161,6 @@ def _closing_levels(f: Look) -> set[int]:
 
 
 def _section_kind(f: Look, mark: Mark) -> Kind:
-    from oracle_desktop.notes.sessions.look import pure
-
     if f.kind is not Kind.SESSION:
         return f.kind
     if (mark.after and pure(kinds.PREP, mark.after)) or (mark.before and pure(kinds.PREP, mark.before)):
