@@ -14,6 +14,7 @@ from oracle_desktop.errors import KnownError
 from oracle_desktop.paths import Places
 from oracle_desktop.settings import Settings
 from oracle_desktop.ui import overview
+from oracle_desktop.ui.enrich_desk import EnrichDesk
 from oracle_desktop.ui.lanes import Job, Lanes, Reporter
 from oracle_desktop.ui.mind_desk import MindDesk
 from oracle_desktop.ui.test_desk import TestDesk
@@ -62,7 +63,7 @@ class Desk(QObject):
         self._ingest: Job | None = None
         self._look: Job | None = None
         self._again = False
-        self.mind, self.test = MindDesk(self), TestDesk(self)
+        self.mind, self.test, self.enriching = MindDesk(self), TestDesk(self), EnrichDesk(self)
         self._follow = QTimer(self)
         self._follow.setInterval(LOOK_AGAIN_MS)
         self._follow.timeout.connect(self._look_shallow)
@@ -146,8 +147,11 @@ class Desk(QObject):
             job.done.connect(self._opened)
             job.failed.connect(self.trouble)
 
-        # what is asked of the old campaign has to end before it is closed
-        self.lanes["ask"].submit("barrier", lambda _: None).ended.connect(go)
+        def after_enriching() -> None:
+            self.lanes["ask"].submit("barrier", lambda _: None).ended.connect(go)
+
+        # what works on the old campaign has to end before it is closed
+        self.lanes["enrich"].submit("barrier", lambda _: None).ended.connect(after_enriching)
 
     def _let_go(self) -> None:
         """Close the campaign that is held; only the ingest lane calls this, and the end of the window."""
@@ -156,7 +160,7 @@ class Desk(QObject):
             held.close()
 
     def _close_campaign(self) -> None:
-        for lane in ("ask", "ingest", "look"):
+        for lane in ("ask", "enrich", "ingest", "look"):
             self.lanes[lane].cancel_all()
         self._follow.stop()
         self.overview = overview.Overview()
@@ -217,6 +221,7 @@ class Desk(QObject):
             self.reading_stopped.emit(None)
         else:
             self.read.emit(report)
+            self.enriching.start()
 
     def _warm(self) -> None:
         """Load what the first question needs; a failure shows with that question, not here."""

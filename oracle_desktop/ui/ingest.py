@@ -48,12 +48,17 @@ class ProgressCard(Card):
             "index": self.tr("Sorting your notes into passages"),
             "embed": self.tr("Learning what the passages are about"),
             "names": self.tr("Gathering names"),
+            "enrich": self.tr("Getting sharper"),
         }
         self.stage.setText(stages.get(progress.stage, self.tr("Reading your notes")))
         left = words.time_left(progress.left)
         self.left.setText(left[:1].upper() + left[1:])
         self.bar.set_share(progress.done / progress.total if progress.total else None)
-        counted = self.tr("{0} of {1} passages") if progress.stage == "embed" else self.tr("{0} of {1} files")
+        counted = (
+            self.tr("{0} of {1} passages")
+            if progress.stage in ("embed", "enrich")
+            else self.tr("{0} of {1} files")
+        )
         done, total = words.count(progress.done), words.count(progress.total)
         self.files.setText(counted.format(done, total) if progress.total else "")
         self.file.setText(self.tr("Now: {0}").format(progress.file) if progress.file else "")
@@ -72,6 +77,8 @@ class NotesPage(Page):
     read_wanted = Signal()
     cancel_wanted = Signal()
     ask_wanted = Signal()
+    pause_wanted = Signal()
+    resume_wanted = Signal()
     open_wanted = Signal(str)
 
     def __init__(self) -> None:
@@ -83,6 +90,15 @@ class NotesPage(Page):
         self.again.clicked.connect(self.read_wanted)
         self.cancel = QuietButton(self.tr("Cancel"), "close")
         self.cancel.clicked.connect(self.cancel_wanted)
+        self.pause = SecondaryButton(self.tr("Pause"), "pause")
+        self.pause.setToolTip(self.tr("The chat model reads every passage once, so that more is found."))
+        self.pause.clicked.connect(self.pause_wanted)
+        self.resume = SecondaryButton(self.tr("Go on"), "resume")
+        self.resume.clicked.connect(self.resume_wanted)
+        self.pause.hide()
+        self.resume.hide()
+        self.buttons.addWidget(self.pause)
+        self.buttons.addWidget(self.resume)
         self.buttons.addWidget(self.again)
         self.buttons.addWidget(self.cancel)
         self.progress = ProgressCard()
@@ -170,10 +186,20 @@ class NotesPage(Page):
         self.progress.setVisible(progress is not None)
         self.cancel.setVisible(progress is not None)
         self.again.setVisible(progress is None and self._folder is not None)
+        self.pause.hide()
+        self.resume.hide()
         self._reading = progress.file if progress is not None and progress.stage == "read" else ""
         if progress is not None:
             self.progress.show_progress(progress)
         self.model.show_files(self._records, self._reading)
+
+    def show_enriching(self, progress: Progress | None, paused: bool) -> None:
+        """How far the chat model is with reading every passage; nothing to see while notes are read."""
+        self.progress.setVisible(progress is not None and progress.total > 0)
+        self.pause.setVisible(progress is not None and not paused)
+        self.resume.setVisible(paused)
+        if progress is not None:
+            self.progress.show_progress(progress)
 
     def _narrow(self) -> None:
         self.model.narrow(self.pills.current, self.search.text())

@@ -138,6 +138,8 @@ class MainWindow(QMainWindow):
             page.sample_wanted.connect(self.try_sample)
         self.notes.read_wanted.connect(desk.ingest)
         self.notes.cancel_wanted.connect(desk.cancel_ingest)
+        self.notes.pause_wanted.connect(desk.enriching.pause)
+        self.notes.resume_wanted.connect(desk.enriching.resume)
         self.notes.ask_wanted.connect(self._show_ask)
         self.notes.open_wanted.connect(self.open_file)
         self.first_run.finished.connect(self._first_run_over)
@@ -310,6 +312,8 @@ class MainWindow(QMainWindow):
 
     def _mind_changed(self, state: MindState) -> None:
         self.ask.set_chat_available(state.chat)
+        if state.chat and not self.desk.is_reading:
+            self.desk.enriching.start()
         away = next((finding.detail for finding in state.report.findings if finding.id == "remote"), "")
         self.ask.set_privacy(away)
 

@@ -175,8 +175,9 @@ class SettingsCard(Card):
         self.box().setContentsMargins(0, 4, 0, 4)
         self.box().setSpacing(0)
         section = getattr(settings, topic)
-        known = {field.name for field in fields(section)}
-        self.rows = [SettingRow(section, line) for line in lines if line.name in known]
+        said = {line.name for line in lines}
+        unsaid = [Line(f.name, f.name.replace("_", " ")) for f in fields(section) if f.name not in said]
+        self.rows = [SettingRow(section, line) for line in (*lines, *unsaid)]
         for at, each in enumerate(self.rows):
             if at:
                 inset = row(20, Rule(), 20, spacing=0)

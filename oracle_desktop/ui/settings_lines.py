@@ -79,6 +79,11 @@ class SettingsWords(QObject):
                     ),
                 ),
                 Line(
+                    "context_windows",
+                    self.tr("Compare passages with their context"),
+                    self.tr("A second comparison, with a sentence on where the passage stands."),
+                ),
+                Line(
                     "rrf_k",
                     self.tr("Evenness of the search"),
                     self.tr("The higher, the less a first place counts. 60 suits most campaigns."),

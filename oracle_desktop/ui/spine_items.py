@@ -199,7 +199,7 @@ class FolderCard(SpineButton):
                 middle = (self.height() - 20) / 2
                 self._icon(painter, self.ICONS[state.tone], ink, (self.width() - 20) / 2, middle, 20)
             return
-        self._ground(painter, state.share is not None, True, 12)
+        self._ground(painter, state.share is not None and state.tone == "busy", True, 12)
         top = 10
         line = theme.px(20)
         self._icon(painter, self.ICONS[state.tone], ink, 12, top + (line - 17) / 2, 17)

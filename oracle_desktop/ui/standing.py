@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from oracle_desktop.domain import IngestReport, Progress
+from oracle_desktop.domain import EnrichReport, IngestReport, Progress
 from oracle_desktop.errors import KnownError
 from oracle_desktop.ui import words
 from oracle_desktop.ui.overview import Overview, suggestions
@@ -30,6 +30,8 @@ class Standing(QObject):
         desk.read.connect(self._read)
         desk.reading_stopped.connect(self._reading_stopped)
         desk.overview_changed.connect(self._overview_changed)
+        desk.enriching.changed.connect(self._enriching)
+        desk.enriching.over.connect(self._enriched)
 
     def forget(self) -> None:
         """No campaign is open any more."""
@@ -82,6 +84,8 @@ class Standing(QObject):
             self._window.spine.set_state(
                 FolderState(words.need_a_look(failed), self.tr("The rest is read and ready."), tone="look")
             )
+        elif (state := self._sharper()) is not None:
+            self._window.spine.set_state(state)
         else:
             when = words.ago(self._checked, datetime.now())
             self._window.spine.set_state(
@@ -89,6 +93,33 @@ class Standing(QObject):
                     self.tr("In step with your notes"), self.tr("All read. Checked {0}.").format(when)
                 )
             )
+
+    def _sharper(self) -> FolderState | None:
+        """How far enrichment is; None where it is not under way."""
+        enriching = self._desk.enriching
+        progress = enriching.progress
+        if enriching.paused:
+            return FolderState(self.tr("Ready to ask"), self.tr("Getting sharper is paused."), tone="ok")
+        if progress is None or not progress.total:
+            return None
+        far = self.tr("Getting sharper: {0} of {1} passages")
+        far = far.format(words.count(progress.done), words.count(progress.total))
+        left = words.time_left(progress.left)
+        detail = ", ".join(part for part in (far, left) if part)
+        return FolderState(self.tr("Ready to ask"), detail, progress.done / progress.total)
+
+    def _enriching(self) -> None:
+        if self._desk.is_reading:
+            return
+        enriching = self._desk.enriching
+        self._window.notes.show_enriching(enriching.progress, enriching.paused)
+        self._show_state(self._desk.overview, self._desk.overview.failed)
+
+    def _enriched(self, report: EnrichReport | None) -> None:
+        if report is not None:
+            if report.problem:
+                self._window.banner.say(report.problem)
+            self._desk.look(deep=True)
 
     def _overview_changed(self, overview: Overview) -> None:
         self._window.notes.show_files(overview.files)

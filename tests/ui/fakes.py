@@ -15,6 +15,7 @@ from oracle_desktop.domain import (
     Candidate,
     Citation,
     Document,
+    EnrichReport,
     FileRecord,
     Fragment,
     IngestReport,
@@ -70,6 +71,7 @@ class FakeCampaign:
         self.catalogue = Catalogue(folder / "catalogue.sqlite3")
         self.mind = SimpleNamespace(report=REPORT, chat=None)
         self.closed = False
+        self.enriched = 0
         self.hold: threading.Event | None = None
         self.asked: list[tuple[str, Sequence[Turn]]] = []
 
@@ -83,6 +85,18 @@ class FakeCampaign:
         found = [f for f in self.catalogue.fragments() if word in f.text]
         pool = tuple(Candidate(f, {"keyword": at}, 1 / at, at) for at, f in enumerate(found, 1))
         return Ranking(question, question, pool, pool, {})
+
+    def enrich(self, on_progress: Callable[[Progress], None], cancel: Cancel) -> EnrichReport | None:
+        if self.mind.chat is None:
+            return None
+        total = len(self.catalogue.fragments())
+        for done in range(self.enriched, total):
+            on_progress(Progress("enrich", done, total, left=60.0))
+            while self.hold is not None and not self.hold.is_set():
+                cancel.check()
+                cancel.wait(0.01)
+            self.enriched = done + 1
+        return EnrichReport(total, total, 0, {"enrich": total}, 0, 0.1)
 
     def warm(self) -> None:
         pass

@@ -360,3 +360,22 @@ def test_a_bank_that_is_none_is_said_and_not_taken(
     bank.write_text("no question\n", encoding="utf-8")
     window.desk.test.take(bank)
     qtbot.waitUntil(lambda: "is not a question" in window.banner.text, timeout=3000)
+
+
+def test_enrichment_shows_pauses_and_goes_on(
+    window: MainWindow, notes: Path, qtbot: QtBot, workspaces: list[FakeWorkspace]
+) -> None:
+    (notes / "broken.md").unlink()
+    read(window, notes, qtbot)
+    campaign = workspaces[0].opened[0]
+    campaign.mind.chat, campaign.hold = object(), threading.Event()
+    window.desk.mind.check()
+    qtbot.waitUntil(lambda: "Getting sharper: 0 of 3" in window.spine.folder.state.detail, timeout=8000)
+    window.show_view("notes")
+    window.notes.pause.click()
+    assert window.spine.folder.state.detail == "Getting sharper is paused."
+    qtbot.waitUntil(lambda: not window.desk.lanes["enrich"].busy, timeout=3000)
+    campaign.hold.set()
+    window.notes.resume.click()
+    qtbot.waitUntil(lambda: window.spine.folder.state.title == "In step with your notes", timeout=8000)
+    assert campaign.enriched == 3

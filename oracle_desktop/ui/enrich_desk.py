@@ -1,0 +1,96 @@
+"""Enrichment behind the window: begun when the notes are read, paused and resumed by the GM, kept between."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+
+from oracle_desktop.domain import Progress
+from oracle_desktop.ui.lanes import Job, Reporter
+
+if TYPE_CHECKING:
+    from oracle_desktop.ui.desk import Desk
+
+PAUSED = "enrich_paused"
+
+
+class EnrichDesk(QObject):
+    """`changed` says that `progress` or `paused` did; `over` brings the report, None without a chat model."""
+
+    changed = Signal()
+    over = Signal(object)
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._desk = desk
+        self._job: Job | None = None
+        self.progress: Progress | None = None
+        self.paused = False
+        desk.campaign_closed.connect(self._forget)
+
+    def start(self) -> None:
+        """Go on with what is not enriched yet, unless the GM paused it or it is under way."""
+        campaign = self._desk.campaign
+        if campaign is None or self._job is not None:
+            return
+
+        def task(reporter: Reporter) -> Any:
+            if campaign.catalogue.meta(PAUSED):
+                return PAUSED
+            return campaign.enrich(reporter.progress, reporter.cancel)
+
+        self._job = job = self._desk.lanes["enrich"].submit("enrich", task)
+        job.progress.connect(self._mine(job, self._progressed))
+        job.done.connect(self._mine(job, self._done))
+        job.failed.connect(self._desk.trouble)
+        job.ended.connect(self._mine(job, self._ended))
+
+    def pause(self) -> None:
+        """Stop until `resume`, also over restarts; what was enriched is kept."""
+        self._keep("1")
+        if self._job is not None:
+            self._job.cancel()
+        self.paused = True
+        self.changed.emit()
+
+    def resume(self) -> None:
+        """Go on after `pause`."""
+        self._keep("")
+        self.paused = False
+        self.changed.emit()
+        self._desk.lanes["enrich"].submit("resume", lambda _: None).ended.connect(self.start)
+
+    def _keep(self, value: str) -> None:
+        campaign = self._desk.campaign
+        if campaign is not None:
+            self._desk.lanes["look"].submit("pause", lambda _: campaign.catalogue.set_meta(PAUSED, value))
+
+    def _mine(self, job: Job, slot: Any) -> Any:
+        """`slot`, unless another campaign was opened since."""
+
+        def call(*values: object) -> None:
+            if self._job is job:
+                slot(*values)
+
+        return call
+
+    def _progressed(self, progress: Progress) -> None:
+        self.progress = progress
+        self.changed.emit()
+
+    def _done(self, report: Any) -> None:
+        if report == PAUSED:
+            self.paused = True
+        else:
+            self.over.emit(report)
+
+    def _ended(self) -> None:
+        self._job = None
+        if not self.paused:
+            self.progress = None
+        self.changed.emit()
+
+    def _forget(self) -> None:
+        self._job, self.progress, self.paused = None, None, False
+        self.changed.emit()
