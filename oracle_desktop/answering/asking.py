@@ -50,9 +50,7 @@ class Asked:
     def __init__(self, question: str, ranking: Ranking, sentences: Sequence[Sentence]) -> None:
         self.idf = rarity(sentences)
         plain = terms(question, asking=True) | terms(ranking.searched, asking=True)
-        sessions = {c.fragment.session for c in ranking.pool if c.fragment.session is not None}
-        known = sorted(sessions, key=lambda session: session.order)
-        self.sessions = {session.key for session in named(question, known)}
+        self.sessions = sessions_named(question, ranking)
         if self.sessions:
             plain = {word for word in plain if not word[0].isdigit() and word not in _TALK}
         self.wanted = {_near(word, self.idf) or word for word in plain}
@@ -69,6 +67,12 @@ class Asked:
     def matched(self, sentence: Sentence) -> float:
         """Share of the question's words in `sentence`, weighed by rarity (0 to 1)."""
         return overlap(self.wanted, self.names, sentence, self.idf) / self.whole
+
+
+def sessions_named(question: str, ranking: Ranking) -> set[str]:
+    """Keys of the pool's sessions that `question` names by number, or as the first or the last."""
+    sessions = {c.fragment.session for c in ranking.pool if c.fragment.session is not None}
+    return {session.key for session in named(question, sorted(sessions, key=lambda s: s.order))}
 
 
 def names_a_stranger(question: str, ranking: Ranking, idf: Mapping[str, float]) -> bool:

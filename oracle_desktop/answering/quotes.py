@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from oracle_desktop.answering.asking import Asked, names_a_stranger
+from oracle_desktop.answering.asking import Asked, names_a_stranger, sessions_named
 from oracle_desktop.answering.passages import Sentence, read_sentences
 from oracle_desktop.answering.words import fold, terms
 from oracle_desktop.domain import Candidate, Fragment, Ranking
@@ -33,7 +33,7 @@ _LEAST = 0.3
 """Share of the best match below which a sentence only stands near an answer."""
 
 _MARKUP = re.compile(r"^(?:\s*(?:>|[-*+•]\s|\d{1,3}[.)]\s|\[[ xX]\]\s))*\s*")
-_NUMBER = re.compile(r"^\d{1,3}[.)]\s+")
+_MARK = re.compile(r"^(?:[-*+•–]|\d{1,3}[.)])\s+")
 _POOR = re.compile(
     r"^\s*(?:#{1,6}\s|\||!\[|```|~~~|-{3,}|\*{3,}|<|%%|\[\^|(?:previous|next|anterior|siguiente)\b)", re.I
 )
@@ -91,23 +91,26 @@ def choose(
     where the question names someone whom no passage names. `text_of` gives a document's text by path, None
     where it is gone. Every quote is `text[start:end]`.
     """
-    lines = _lines(ranking, text_of)
+    named = sessions_named(question, ranking)
+    lines = _lines(ranking, text_of, named)
     if not lines:
         return []
     asked = Asked(question, ranking, [line.sentence for line in lines])
-    if asked.sessions and not asked.wanted:
-        return _overview([line for line in lines if _of_sessions(line, asked)])
+    if named and not asked.wanted:
+        return _overview([line for line in lines if _is_of(line.candidate, named)])
     scored = _scored(asked, lines, weights)
     if names_a_stranger(question, ranking, asked.idf) or all(q.matched < _TELLING for q, _ in scored):
         return []
     return sorted(_best(scored, weights), key=_time_order)
 
 
-def _lines(ranking: Ranking, text_of: Callable[[str], str | None]) -> list[_Line]:
-    found = []
+def _lines(ranking: Ranking, text_of: Callable[[str], str | None], named: Set[str]) -> list[_Line]:
+    """The sentences of the first candidates, those of sessions that the question names before all others."""
     results = {candidate.fragment.id for candidate in ranking.results}
     others = [candidate for candidate in ranking.pool if candidate.fragment.id not in results]
-    for rank, candidate in enumerate([*ranking.results, *others][:_PLACES]):
+    ranked = sorted([*ranking.results, *others], key=lambda candidate: not _is_of(candidate, named))
+    found = []
+    for rank, candidate in enumerate(ranked[:_PLACES]):
         fragment = candidate.fragment
         text = text_of(fragment.path)
         if text is None:
@@ -134,7 +137,7 @@ def _scored(asked: Asked, lines: Sequence[_Line], weights: Weights) -> list[tupl
         score += weights.rank / (1.0 + line.rank)
         if asked.defines is not None and matched > 0.0 and asked.defines.search(fold(line.sentence.plain)):
             score += weights.defines * matched
-        if asked.sessions and _of_sessions(line, asked):
+        if _is_of(line.candidate, asked.sessions):
             score += weights.session
         if asked.fate and line.candidate.fragment.session is not None:
             score += weights.latest * matched * latest[id(line.candidate)]
@@ -142,9 +145,9 @@ def _scored(asked: Asked, lines: Sequence[_Line], weights: Weights) -> list[tupl
     return sorted(scored, key=lambda one: (-one[0].score, one[0].start))
 
 
-def _of_sessions(line: _Line, asked: Asked) -> bool:
-    session = line.candidate.fragment.session
-    return session is not None and session.key in asked.sessions
+def _is_of(candidate: Candidate, sessions: Set[str]) -> bool:
+    session = candidate.fragment.session
+    return session is not None and session.key in sessions
 
 
 def _overview(lines: Sequence[_Line]) -> list[Quote]:
@@ -166,7 +169,7 @@ def _overview(lines: Sequence[_Line]) -> list[Quote]:
 
 
 def _quote(line: _Line, start: int, score: float, matched: float) -> Quote:
-    end, plain = line.sentence.end, _NUMBER.sub("", line.sentence.plain)
+    end, plain = line.sentence.end, _MARK.sub("", line.sentence.plain)
     return Quote(line.candidate.fragment, start, end, line.text[start:end], plain, score, matched)
 
 
