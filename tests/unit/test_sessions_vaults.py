@@ -146,13 +146,14 @@ def test_dates_alone_number_sessions_in_their_order(names: tuple[str, ...]) -> N
 
 def test_the_folder_carries_the_number() -> None:
     got = decided(
-        plays("Session 12/Notes.md", "Session 13/Notes.md", "Session 13/Loot.md")
+        plays("Session 12/Notes.md", "Session 13/Session 13.md", "Session 13/Loot.md", "Session 13/Bob.md")
         | plays("sessoes/003/resumo.md", "sessoes/003/transcricao.md", "sessoes/003/consequencias.md")
         | plays("narrador/sessoes/003/preparacao.md")
     )
     assert {path: told(d) for path, d in got.items()} == {
         "Session 12/Notes.md": ("session", 12),
-        "Session 13/Notes.md": ("session", 13),
+        "Session 13/Session 13.md": ("session", 13),
+        "Session 13/Bob.md": ("extra", 13),
         "Session 13/Loot.md": ("extra", 13),
         "sessoes/003/resumo.md": ("session", 3),
         "sessoes/003/transcricao.md": ("transcript", 3),
@@ -619,6 +620,7 @@ def test_front_matter_that_a_template_left_the_same_everywhere_is_not_trusted() 
         ("x/Kira.md", "---\ntype: pc\n---\n" + PAGE, "Sheet: Kira"),
         ("Kira.md", "Level 5\nRace: elf\nClass: rogue\nAC 15\nSTR 10 DEX 18 CON 12\n", "Sheet: Kira"),
         ("README.md", PAGE, "Note: README"),
+        ("Session Ideas.md", PAGE, "Note: Session Ideas"),
         ("Session Prep/Ideas.md", PAGE, "GM plan: Ideas"),
     ],
 )

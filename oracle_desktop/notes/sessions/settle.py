@@ -149,12 +149,17 @@ def _folder_mates(like: list[Look]) -> None:
     """Several files in one numbered folder: the notes are the session, the others its side files."""
     mates: dict[str, list[Look]] = defaultdict(list)
     for f in like:
-        if "folder" in f.sources and "name" not in f.sources and not f.log and f.kind is Kind.SESSION:
+        if "folder" in f.sources and not f.log and f.kind is Kind.SESSION:
             mates[f.folder].append(f)
     for folder, files in mates.items():
         own = kinds.clean(folder.rsplit("/", 1)[-1])
         main = [
-            f for f in files if kinds.NOTES.search(kinds.clean(f.stem)) or kinds.clean(f.stem) == own or f.top
+            f
+            for f in files
+            if "name" in f.sources
+            or f.top
+            or kinds.NOTES.search(kinds.clean(f.stem))
+            or kinds.clean(f.stem) == own
         ]
         for f in files if main else ():
             if f not in main:
@@ -194,7 +199,7 @@ def page_kind(f: Look) -> tuple[Kind, str]:
         return Kind(role.value), "told by its folder"
     if kinds.SHEET.fullmatch(stem) or f.evidence.sheet >= 6:
         return Kind.SHEET, "told by what stands in it"
-    if role in (*PLAY_ROLES, Role.OTHER, Role.EXTRA):
+    if role in (*PLAY_ROLES, Role.OTHER, Role.EXTRA) or kinds.folder_role(f.stem) is Role.SESSIONS:
         return Kind.OTHER, "it is neither a session nor a page of the world"
     return Kind.WORLD, "no sign of a session or a character"
 
