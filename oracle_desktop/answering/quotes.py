@@ -23,8 +23,8 @@ _LONGEST = 90
 _SAYS = 6
 """Words from which a sentence can stand for a stretch of a session."""
 _TELLING = 0.2
-"""Share of the question's words that the best sentence must hold. On the crd3 bank no question below it got a
-right quote, and none about another world came above it."""
+"""Share of the question's words that the best sentence must hold; below it no question of the crd3 bank got a
+right quote."""
 _SAME = 0.7
 """Share of words in common from which two sentences say the same."""
 _FLOOR = 0.65
@@ -35,7 +35,9 @@ _LEAST = 0.3
 _MARKUP = re.compile(r"^(?:\s*(?:>|[-*+•]\s|\d{1,3}[.)]\s|\[[ xX]\]\s))*\s*")
 _MARK = re.compile(r"^(?:[-*+•–]|\d{1,3}[.)])\s+")
 _POOR = re.compile(
-    r"^\s*(?:#{1,6}\s|\||!\[|```|~~~|-{3,}|\*{3,}|<|%%|\[\^|(?:previous|next|anterior|siguiente)\b)", re.I
+    r"^\s*(?:#{1,6}\s|\||!\[|```|~~~|-{3,}|\*{3,}|<|%%|\[\^"
+    r"|(?:previous|next|anterior|siguiente)(?: session| sesi[oó]n)?\s*(?:[:<>|←→]|\[\[))",
+    re.I,
 )
 _ITEM = re.compile(r"^\s*(?:>\s*)*(?:[-*+•]|\d{1,3}[.)])\s")
 
