@@ -17,9 +17,9 @@ BODY = 10.0
 LEADING = 12.5
 
 
-def canvas(path: Path, *, title: str = "", password: str = "") -> Canvas:
+def canvas(path: Path, *, title: str = "", password: str = "", owner: str = "") -> Canvas:
     """A new file; `save` it when drawn."""
-    lock = pdfencrypt.StandardEncryption(password, canPrint=0) if password else None
+    lock = pdfencrypt.StandardEncryption(password, owner or None, canPrint=0) if password or owner else None
     made = Canvas(str(path), pagesize=A4, encrypt=lock)
     made.setTitle(title or "untitled")
     return made

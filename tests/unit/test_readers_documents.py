@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,7 +14,8 @@ from reader_files import CHAPTER, OLE, make_docx, make_epub, make_odt, make_zip
 
 from oracle_desktop.domain import Document, Link
 from oracle_desktop.errors import FileProblem, NothingToRead
-from oracle_desktop.notes import readers
+from oracle_desktop.notes import fragments, readers, sessions
+from oracle_desktop.settings import ReadingSettings
 
 
 def read(path: Path) -> Document:
@@ -107,6 +111,27 @@ def test_rtf_headings_lists_tables_notes_and_code_pages(tmp_path: Path) -> None:
         "| Name | Role |\n| Wren | scout |\n\nМост bold end"
     )
     assert document.title == "The Long Night"
+
+
+def test_rtf_of_a_mac_and_text_boxes(tmp_path: Path) -> None:
+    path = tmp_path / "mac.rtf"
+    path.write_bytes(
+        b"{\\rtf1\\ansi\\ansicpg1252\\cocoartf2761\n{\\fonttbl\\f0\\fswiss\\fcharset0 Helvetica-Bold;}\n"
+        b"\\pard\\pardirnatural\n\\f0\\b\\fs36 \\cf0 Session 9\\\n\\b0\\fs24 We rested\\\nat the inn.\\\n"
+        b"{\\shp{\\*\\shpinst{\\sp{\\sn shapeType}{\\sv 202}}{\\shptxt \\pard In a box\\par}}}}"
+    )
+    assert read(path).text == "**Session 9**\n\nWe rested\n\nat the inn.\n\nIn a box"
+
+
+@pytest.mark.parametrize("make", [make_docx, make_odt])
+def test_the_detector_finds_the_session_and_every_word_is_in_a_fragment(
+    tmp_path: Path, make: Callable[[Path], Path]
+) -> None:
+    document = read(make(tmp_path / f"note.{make.__name__[-4:].strip('_')}"))
+    decision = sessions.decide({document.path: sessions.gather(document)})[document.path]
+    found = fragments.split(document, decision, ReadingSettings())
+    assert [part.label for part in found] == [f"Session {12 if make is make_docx else 3}"]
+    assert found[0].text == document.text
 
 
 def test_html_without_what_stands_around_the_page(tmp_path: Path) -> None:
@@ -267,7 +292,18 @@ def test_vanished_too_large_and_forbidden_files(tmp_path: Path, name: str) -> No
     assert "may not be opened" in str(refusal(path))
 
 
-def test_the_registry_is_light_and_knows_each_extension() -> None:
+def test_an_archive_of_very_many_parts_is_left_out(tmp_path: Path) -> None:
+    bomb = make_zip(tmp_path / "a.epub", {f"part{n:060}.xml": b"" for n in range(40_000)})
+    assert "unpacks" in str(refusal(bomb))
+
+
+def test_no_library_is_imported_before_a_file_needs_it() -> None:
+    code = "import sys, oracle_desktop.notes.readers; print({'lxml', 'pypdfium2'} & sys.modules.keys())"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"
+
+
+def test_the_registry_knows_each_extension() -> None:
     for name in ("a.docx", "b.ODT", "c.rtf", "d.html", "e.htm", "f.xhtml", "g.epub"):
         assert readers.supported(name)
     assert not readers.supported("a.doc")

@@ -230,6 +230,10 @@ def test_scans_locked_and_damaged_files(tmp_path: Path) -> None:
     line(made, LEFT, TOP, "Nobody may read this line of text.")
     made.save()
     assert "password" in str(refusal(tmp_path / "locked.pdf"))
+    open_to_all = canvas(tmp_path / "print.pdf", password="", owner="bell")
+    line(open_to_all, LEFT, TOP, "Anybody may read this line of text.")
+    open_to_all.save()
+    assert read(tmp_path / "print.pdf").text == "Anybody may read this line of text."
     (tmp_path / "broken.pdf").write_bytes(b"%PDF-1.7\n" + os.urandom(2_000))
     assert "damaged" in str(refusal(tmp_path / "broken.pdf"))
     (tmp_path / "page.pdf").write_bytes(b"<html>not a PDF</html>")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import zipfile
 import zlib
 from pathlib import Path
@@ -16,6 +17,11 @@ LARGEST_WHOLE = 400 * 1024 * 1024
 HIGHEST_RATIO = 200
 """Deflate gives prose 3:1 and the wordiest XML 50:1; a bomb 1000:1. Only parts over 10 MB are judged."""
 
+LARGEST_LIST = 4 * 1024 * 1024
+"""Bytes of the archive's list of parts: some 50,000 of them. A book has a few hundred."""
+
+_END_RECORD = b"PK\x05\x06"
+_TAIL = 66_000
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _JUDGED = 10 * 1024 * 1024
 _ENCRYPTED = 0x1
@@ -31,11 +37,17 @@ class Package:
         self._kind = kind
         self._left = LARGEST_WHOLE
         with path.open("rb") as file:
-            head = file.read(65_536)
+            head = file.read(8)
+            file.seek(0, os.SEEK_END)
+            file.seek(max(file.tell() - _TAIL, 0))
+            tail = file.read()
         if head.startswith(_OLE):
             raise _not_a_zip(path, kind)
         if not head:
             raise NothingToRead("This file is empty.")
+        end = tail.rfind(_END_RECORD)
+        if end >= 0 and int.from_bytes(tail[end + 12 : end + 16], "little") > LARGEST_LIST:
+            raise _bomb()
         try:
             self._zip = zipfile.ZipFile(path)
         except (zipfile.BadZipFile, ValueError, NotImplementedError, EOFError) as error:

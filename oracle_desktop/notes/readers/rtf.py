@@ -17,14 +17,14 @@ _TOKEN = re.compile(
 )
 _DEEPEST = 1_000
 _SILENT = set(
-    "colortbl pict object header headerl headerr headerf footer footerl footerr footerf filetbl listtable "
-    "listoverridetable rsidtbl generator xmlnstbl themedata colorschememapping latentstyles datastore "
-    "fldinst bkmkstart bkmkend annotation atnid atnauthor atntime atnref nonshppict shpinst tc xe "
+    "colortbl pict object header headerl headerr headerf footer footerl footerr footerf filetbl "
+    "listtable listoverridetable rsidtbl generator xmlnstbl themedata colorschememapping latentstyles "
+    "datastore fldinst bkmkstart bkmkend annotation atnid atnauthor atntime atnref nonshppict tc xe "
     "datafield mmathPr private revtbl author operator company manager category keywords comment doccomm "
-    "subject creatim revtim printim buptim userprops passwordhash blipuid pn pntxta pntxtb ftnsep ftnsepc "
-    "aftnsep aftnsepc".split()
+    "subject creatim revtim printim buptim userprops passwordhash blipuid pn pntxta pntxtb ftnsep "
+    "ftnsepc aftnsep aftnsepc sp sn sv".split()
 )
-_KNOWN_STARRED = {"shppict", "footnote", "shptxt", "cs", "upr", "ud"}
+_KNOWN_STARRED = {"shpinst", "shppict", "footnote", "shptxt", "cs", "upr", "ud"}
 _CHARACTERS = {
     "emdash": "\u2014", "endash": "\u2013", "bullet": "\u2022", "lquote": "\u2018", "rquote": "\u2019",
     "ldblquote": "\u201c", "rdblquote": "\u201d", "tab": " ", "line": "\n", "emspace": " ", "enspace": " ",
