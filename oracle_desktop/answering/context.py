@@ -9,6 +9,7 @@ from oracle_desktop.answering import prompt
 from oracle_desktop.answering.prompt import Headline, Shown
 from oracle_desktop.domain import Candidate, Mode, Ranking, Turn
 from oracle_desktop.models.protocols import Message
+from oracle_desktop.notes.plain import plain
 
 MOST_HEADLINES = 16
 """Summaries after the passages (R5.2)."""
@@ -123,10 +124,16 @@ def _recent(history: Sequence[Turn], room: Room) -> list[Turn]:
 
 
 def _shown(candidate: Candidate, text: str | None = None) -> Shown:
+    """The candidate as the model reads it: the plain reading, so that comments and queries stay out and no
+    link in double brackets looks like a label to copy."""
     fragment = candidate.fragment
     title = fragment.title if fragment.title != fragment.label else ""
     return Shown(
-        fragment.label, fragment.text if text is None else text, title, fragment.date or "", text is not None
+        fragment.label,
+        plain(fragment.text) if text is None else text,
+        title,
+        fragment.date or "",
+        text is not None,
     )
 
 
@@ -177,14 +184,14 @@ def _joined(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def _cut_text(text: str, offset: int, spans: Sequence[tuple[int, int]]) -> str:
-    return "\n[…]\n".join(text[start - offset : end - offset].strip() for start, end in spans)
+    return "\n[…]\n".join(plain(text[start - offset : end - offset]) for start, end in spans)
 
 
 def _head_of(candidate: Candidate, stretch: tuple[int, int], free: int, count: Count) -> Shown | None:
     """As many words of the best stretch as fit, by halving; None where fewer than twenty do."""
     fragment = candidate.fragment
     start, end = _within(stretch, fragment.start, fragment.end)
-    words = fragment.text[start - fragment.start : end - fragment.start].split()
+    words = plain(fragment.text[start - fragment.start : end - fragment.start]).split()
     while len(words) >= 20:
         shown = _shown(candidate, " ".join(words))
         if count(prompt.passage_block(shown)) <= free:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -141,6 +143,16 @@ def test_history_keeps_to_its_share_and_never_starts_with_an_answer() -> None:
     ]
     found = build("And then?", Mode.PRIVATE, "en", ranking(candidate(1)), room(2_000), history=history)
     assert [m.content for m in found.messages[1:-1]] == ["Who?", "He."]
+
+
+def test_the_model_reads_the_plain_text_of_a_note() -> None:
+    text = "# The Hall\n\n[[Session 99|The duke]] fell. %% he is a lich %%\n\n```dataview\nLIST\n```\n"
+    noted = replace(candidate(1), fragment=replace(candidate(1).fragment, text=text, end=len(text)))
+    content = build("Who?", Mode.PRIVATE, "en", ranking(noted), room(2_000)).messages[-1].content
+    assert "The Hall" in content
+    assert "The duke fell." in content
+    for noise in ("Session 99", "lich", "LIST"):
+        assert noise not in content
 
 
 def test_public_shows_no_note() -> None:
