@@ -6,6 +6,7 @@ import argparse
 import json
 import signal
 import sys
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,8 +16,9 @@ from typing import Any
 from oracle_desktop import __version__, terminal
 from oracle_desktop.answering.record import answer_to_json
 from oracle_desktop.cancel import Cancel
-from oracle_desktop.domain import Candidate, Mode, SessionId, Turn, Wrote
+from oracle_desktop.domain import Candidate, Kind, Mode, SessionId, Turn, Wrote
 from oracle_desktop.errors import KnownError
+from oracle_desktop.notes.sessions import Override
 from oracle_desktop.paths import Places
 from oracle_desktop.workspace import Campaign, Workspace
 
@@ -46,6 +48,14 @@ def parser() -> argparse.ArgumentParser:
     ingest = verb("ingest", _ingest, "read a folder of notes into a campaign, or bring it in step")
     ingest.add_argument("folder", type=Path)
     ingest.add_argument("--no-enrich", action="store_true", help="only read, split, index and embed")
+    correct = verb("correct", _correct, "set right what the Oracle made of a file")
+    correct.add_argument("file", help="as `ingest` and `fragments` print it, or its path")
+    correct.add_argument("--session", metavar="N", help="its session (12, 12a, 12-14), 'none' for none")
+    correct.add_argument("--kind", choices=[kind.value for kind in Kind])
+    which = correct.add_mutually_exclusive_group()
+    which.add_argument("--leave-out", dest="keep", action="store_false", default=None, help="do not read it")
+    which.add_argument("--keep", dest="keep", action="store_true", help="read it, whatever it looks like")
+    which.add_argument("--undo", action="store_true", help="leave it to the Oracle again")
     verb("status", _status, "what is kept of a campaign")
     verb("fragments", _fragments, "every passage with its label, session and where it stands")
     search = verb("search", _search, "find passages, write no answer")
@@ -106,10 +116,10 @@ def _ingest(workspace: Workspace, arguments: argparse.Namespace, cancel: Cancel)
         if not (arguments.no_enrich or report.cancelled):
             enriched = campaign.enrich(terminal.progress(quiet=arguments.json), cancel, terminal.note)
         calls = Counter(report.model_calls)
-        seconds = dict(report.seconds)
+        seconds = Counter(report.seconds)
         if enriched is not None:
             calls.update(enriched.calls)
-            seconds["enrich"] = enriched.seconds
+            seconds.update(enriched.seconds)
             if enriched.problem:
                 terminal.note(enriched.problem)
         return {
@@ -119,13 +129,41 @@ def _ingest(workspace: Workspace, arguments: argparse.Namespace, cancel: Cancel)
             "skipped": [{"file": file, "reason": reason} for file, reason in report.skipped],
             "failed": [{"file": file, "reason": reason} for file, reason in report.failed],
             "model_calls": dict(calls),
-            "seconds": seconds,
+            "seconds": {stage: round(spent, 4) for stage, spent in seconds.items()},
             "embedder": campaign.catalogue.meta("embedder"),
             "enriched": enriched.enriched if enriched is not None else None,
             "not_enriched": enriched.left if enriched is not None else None,
             "calls_saved": enriched.saved if enriched is not None else 0,
             "cancelled": report.cancelled or (enriched is not None and enriched.cancelled),
         }
+
+
+def _correct(workspace: Workspace, arguments: argparse.Namespace, cancel: Cancel) -> Any:
+    session = "" if arguments.session == "none" else arguments.session
+    kind = Kind(arguments.kind) if arguments.kind else None
+    override = Override(kind=kind, keep=arguments.keep, session=session)
+    if arguments.undo == (override != Override()):
+        raise KnownError("Say what is right: a session, a kind, to leave out, to keep or to undo.")
+    with _opened(workspace, arguments) as campaign:
+        path = _within(campaign.notes, arguments.file)
+        report = campaign.correct(path, None if arguments.undo else override, cancel=cancel)
+        record = campaign.catalogue.ledger()[path]
+        return {
+            "file": path,
+            "status": record.status,
+            "kind": record.kind,
+            "label": record.label,
+            "reason": record.reason,
+            "model_calls": dict(report.model_calls),
+        }
+
+
+def _within(notes: Path, file: str) -> str:
+    """The file's path as the ledger has it: below the notes folder, with `/`, in NFC."""
+    path = Path(file)
+    if path.is_absolute() and path.is_relative_to(notes):
+        path = path.relative_to(notes)
+    return unicodedata.normalize("NFC", path.as_posix())
 
 
 def _status(workspace: Workspace, arguments: argparse.Namespace, _cancel: Cancel) -> Any:

@@ -329,8 +329,9 @@ class IngestReport:
 class EnrichReport:
     """What an enrichment did (R2.1). `left` fragments gave nothing usable, or were not reached.
 
-    `calls` by kind ("enrich", "context"), `saved` calls that the cache made needless; `problem` says why the
-    run ended early, `advice` what would make the next one faster, "" where there is nothing to say.
+    `calls` by kind ("enrich", "context", "embed"), `saved` calls that the cache made needless; `seconds` of
+    "enrich", and of what was still to "embed" then; `problem` says why the run ended early, `advice` what
+    would make the next one faster, "" where there is nothing to say.
     """
 
     fragments: int
@@ -338,7 +339,7 @@ class EnrichReport:
     left: int
     calls: Mapping[str, int]
     saved: int
-    seconds: float
+    seconds: Mapping[str, float]
     cancelled: bool = False
     problem: str = ""
     advice: str = ""

@@ -9,10 +9,10 @@ from __future__ import annotations
 import threading
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import Protocol, runtime_checkable
 
 from oracle_desktop.cancel import Cancel, Cancelled
@@ -23,6 +23,7 @@ from oracle_desktop.ingestion import enrich_reply
 from oracle_desktop.ingestion.enrich_gate import Gate
 from oracle_desktop.ingestion.enrich_plan import Part, Plan, Task, merged, window_texts
 from oracle_desktop.ingestion.enrich_views import ViewEmbedding
+from oracle_desktop.ingestion.progress import Stopwatch
 from oracle_desktop.models.protocols import ChatModel
 from oracle_desktop.settings import MindSettings
 from oracle_desktop.store.catalogue import Catalogue
@@ -39,6 +40,8 @@ TRIES = 2
 # Threads beside those that wait for a reply: they write the next request, or keep the last reply.
 SPARE = 2
 TICK = 0.1
+# Seconds that calls must take on average for their waiting to say something.
+WORTH = 0.1
 
 
 @runtime_checkable
@@ -106,7 +109,7 @@ class Enrich:
 
         A cancelled run returns its report with `cancelled` set; every reply that came is kept.
         """
-        began = time.monotonic()
+        watch = Stopwatch()
         plan = Plan.of(self._catalogue, self._parts, self._context_windows)
         plan.apply_known(self._catalogue)
         state = _State(deque(plan.tasks), self._settings.workers)
@@ -121,19 +124,21 @@ class Enrich:
         for thread in threads:
             thread.start()
         try:
-            self._follow(plan, state, threads)
+            with watch.stage("enrich"):
+                self._follow(plan, state, threads)
         except BaseException:
             self._halt(state)
             raise
         finally:
             for thread in threads:
                 thread.join()
-            trouble = self._embedding.finish(self._on_progress) if self._embedding is not None else ""
+            with watch.stage("embed"):
+                trouble = self._embedding.finish(self._on_progress) if self._embedding is not None else ""
         if state.error is not None:
             raise state.error
-        return self._report(plan, state, time.monotonic() - began, trouble)
+        return self._report(plan, state, watch.seconds, trouble)
 
-    def _report(self, plan: Plan, state: _State, seconds: float, trouble: str) -> EnrichReport:
+    def _report(self, plan: Plan, state: _State, seconds: Mapping[str, float], trouble: str) -> EnrichReport:
         cancelled = self._cancel.is_set()
         if not (cancelled or state.problem):
             self._catalogue.prune_replies(plan.hashes)
@@ -144,7 +149,7 @@ class Enrich:
             left=len(plan.fragments) - enriched,
             calls=dict(state.calls + (self._embedding.calls if self._embedding is not None else Counter())),
             saved=plan.saved,
-            seconds=round(seconds, 3),
+            seconds=seconds,
             cancelled=cancelled,
             problem=state.problem or trouble,
             advice=self._advice,
@@ -154,21 +159,19 @@ class Enrich:
         """Tell how far the workers are, and count their calls, until they end."""
         done, total = len(plan.fragments) - plan.waiting, len(plan.fragments)
         closed, began, here, counted = self._gate.closed_seconds, time.monotonic(), 0, 0
-        self._on_progress(Progress("enrich", done, total))
-        while any(thread.is_alive() for thread in threads) or not self._done.empty():
-            try:
-                here += self._done.get(timeout=TICK)
-                while True:
-                    here += self._done.get_nowait()
-            except Empty:
-                pass
+        ended = False
+        while not ended:
+            ended = not any(thread.is_alive() for thread in threads)
+            while not self._done.empty():
+                here += self._done.get()
             spent = time.monotonic() - began - (self._gate.closed_seconds - closed)
             left = spent / here * (plan.waiting - here) if here and spent > 1.0 else None
             self._on_progress(Progress("enrich", done + here, total, left=left))
             made = state.calls.total()
             self._count(CALLS, made - counted)
             counted = made
-            self._cancel.wait(TICK)
+            for thread in threads:
+                thread.join(TICK / len(threads))
 
     def _worker(self, plan: Plan, state: _State) -> None:
         try:
@@ -310,6 +313,9 @@ class Enrich:
             if len(self._waits) < 3 * state.limit:
                 return
             seen = self._waits[state.limit :]  # the first ones waited for the model to load
+            if sum(total for _, total in seen) < WORTH * len(seen):
+                self._waits.clear()
+                return
             share = sum(waited for waited, _ in seen) / max(sum(total for _, total in seen), 1e-9)
             at_once = max(1, round(state.limit * (1 - share)))
             self._waits.clear()

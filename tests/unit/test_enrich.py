@@ -412,7 +412,7 @@ def test_no_more_calls_are_in_flight_than_set(desk: Desk) -> None:
 
 def test_it_is_said_when_the_server_works_on_fewer_at_once(desk: Desk) -> None:
     fill(desk, 40)
-    desk.stub.chat = lambda body: [0.02, *answer(body)]
+    desk.stub.chat = lambda body: [0.12 if body["model"] == MODEL else 0.04, *answer(body)]
     said: list[str] = []
     assert desk.run(on_advice=said.append).advice == ""
     desk.stub.slots = threading.Semaphore(1)
