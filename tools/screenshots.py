@@ -105,6 +105,8 @@ class Photographer:
         self.wait(lambda: not desk.lanes["look"].busy)
         self.save("compendium")
         window.show_view("test")
+        desk.test.run()
+        self.wait(lambda: not desk.test.is_running and not desk.lanes["look"].busy)
         self.save("test")
         window.show_view("settings")
         window.settings.show_section("mind")

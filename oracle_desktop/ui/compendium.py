@@ -24,7 +24,17 @@ from oracle_desktop.ui.name_rows import ROW, NamesDelegate, NamesModel
 from oracle_desktop.ui.overview import NameRow, Overview, kind_icon
 from oracle_desktop.ui.pages import SIDE, TOP, EmptyNote, Rows
 from oracle_desktop.ui.panels import Pills, Rule, Surface
-from oracle_desktop.ui.widgets import LinkButton, Picture, Scroll, SearchField, Text, clear, column, row
+from oracle_desktop.ui.widgets import (
+    LinkButton,
+    Picture,
+    Scroll,
+    SearchField,
+    Text,
+    clear,
+    column,
+    row,
+    sized,
+)
 
 if TYPE_CHECKING:
     from oracle_desktop.ui.margin import Mention
@@ -37,7 +47,7 @@ class Strip(QWidget):
         super().__init__()
         self._all: Sequence[str] = ()
         self._named: frozenset[str] = frozenset()
-        self.setFixedHeight(theme.px(46))
+        sized(self, setFixedHeight=46)
         theme.watcher.changed.connect(self.update)
 
     def show_sessions(self, every: Sequence[str], named: Sequence[str]) -> None:
@@ -233,7 +243,7 @@ class CompendiumPage(Surface):
         box.addWidget(self.search)
         box.addWidget(self.pills)
         box.addWidget(self.list, 1)
-        left.setFixedWidth(theme.px(340))
+        sized(left, setFixedWidth=340)
         made = Surface("page")
         line = row(left, Rule(vertical=True), spacing=0)
         line.addWidget(self._scroll, 1)

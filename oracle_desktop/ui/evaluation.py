@@ -92,12 +92,8 @@ class AskedDelegate(QStyledItemDelegate):
         elif each.rank > FIRST:
             icon, ink = "partly", "partly"
         painter.save()
-        painter.drawPixmap(
-            box.left() + 18,
-            box.center().y() - 8,
-            icons.pixmap(icon, ink, 17, painter.device().devicePixelRatioF()),
-        )
-        inner = box.adjusted(45, 0, -20, 0)
+        icons.draw(painter, icon, ink, box.left() + 18, box.center().y(), 17)
+        inner = box.adjusted(28 + theme.px(17), 0, -20, 0)
         said = model.said(each)
         painter.setFont(theme.font("body"))
         painter.setPen(tokens.color("text2" if good or not each.wanted else ink))
@@ -155,13 +151,8 @@ class TestPage(Page):
         self.time = Figure(self.tr("to find the passages"), self.tr("half of them faster"))
         self.model, self.delegate = AskedModel(), AskedDelegate()
         self._stack = QStackedLayout()
-        self._stack.addWidget(
-            EmptyNote(
-                "test",
-                self.tr("No question to test with yet"),
-                self.tr("A test asks questions whose session is known and counts how often it is found."),
-            )
-        )
+        self._empty = EmptyNote("test", "", "")
+        self._stack.addWidget(self._empty)
         self._stack.addWidget(self._results())
         self.body.addWidget(self._working)
         self.body.addLayout(self._stack, 1)
@@ -204,10 +195,16 @@ class TestPage(Page):
             self._show_result(result)
             when = words.day(result.when)
             self.note.setText(self.tr("{0} with known answers, last run {1}").format(counted, when))
-        elif bank.questions:
-            self.note.setText(self.tr("{0} with known answers, not run yet").format(counted))
         else:
             self.note.setText(self.tr("How often the right session is found, measured on your own notes."))
+            self._say_empty(bank.questions)
+
+    def _say_empty(self, questions: int) -> None:
+        about = self.tr("A test asks questions whose session is known and counts how often it is found.")
+        title = self.tr("No question to test with yet")
+        if questions:
+            title = self.tr("{0} with known answers").format(words.questions(questions))
+        self._empty.say(title, about)
 
     def _show_result(self, result: Result) -> None:
         self.hit.number.setText(f"{result.hit * 100:.0f} %")

@@ -176,9 +176,8 @@ class FilesDelegate(QStyledItemDelegate):
     ) -> None:
         tokens = theme.current()
         icon, ink = STATE_LOOKS[model.state(record)]
-        ratio = painter.device().devicePixelRatioF()
-        painter.drawPixmap(box.left() + 18, box.center().y() - 8, icons.pixmap(icon, ink, 17, ratio))
-        left, status_width = box.left() + 45, theme.px(96)
+        left = icons.draw(painter, icon, ink, box.left() + 18, box.center().y(), 17) + 10
+        status_width = theme.px(96)
         self._text(
             painter,
             QRect(left, box.top(), status_width, box.height()),

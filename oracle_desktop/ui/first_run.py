@@ -14,7 +14,7 @@ from oracle_desktop.ui.findings import FindingsCard
 from oracle_desktop.ui.pages import DropZone, SampleCard
 from oracle_desktop.ui.panels import Card, Surface
 from oracle_desktop.ui.spine_items import GREEN_ON_SPINE
-from oracle_desktop.ui.widgets import Picture, PrimaryButton, QuietButton, Scroll, Text, column, row
+from oracle_desktop.ui.widgets import Picture, PrimaryButton, QuietButton, Scroll, Text, column, row, sized
 
 if TYPE_CHECKING:
     from oracle_desktop.ui.desk import Desk
@@ -38,7 +38,7 @@ class _Step(QWidget):
     def __init__(self, number: int, name: str) -> None:
         super().__init__()
         self._number, self._name, self._at = number, name, 0
-        self.setFixedHeight(theme.px(36))
+        sized(self, setFixedHeight=36)
         theme.watcher.changed.connect(self.update)
 
     def show_at(self, at: int) -> None:
@@ -94,7 +94,8 @@ class _Source(Card):
 
     def __init__(self, label: str) -> None:
         super().__init__("tint", "", padding=7, radius=5)
-        self.box().setContentsMargins(7, 1, 7, 1)
+        self.box().setContentsMargins(7, 0, 7, 1)
+        sized(self, setFixedHeight=20)
         self.box().addWidget(Text(label, "chip", "accent"))
 
 

@@ -46,6 +46,15 @@ def pixmap(name: str, color: str, size: int, dpr: float = 1.0) -> QPixmap:
     return made
 
 
+def draw(painter: QPainter, name: str, color: str, left: int, middle: int, size: int) -> int:
+    """Paint a drawing of `size` (design px) at `left`, centred on `middle`; gives its right edge."""
+    device = painter.device()
+    side = theme.px(size)
+    made = pixmap(name, color, side, device.devicePixelRatioF() if device is not None else 1.0)
+    painter.drawPixmap(left, round(middle - side / 2), made)
+    return left + side
+
+
 class _Engine(QIconEngine):
     """Draws at the size and scale asked for, in the colour the theme has at that moment.
 

@@ -13,7 +13,16 @@ from oracle_desktop.ui import words
 from oracle_desktop.ui.file_rows import RECORD, FilesDelegate, FilesModel
 from oracle_desktop.ui.pages import DropZone, Page, Rows, SampleCard
 from oracle_desktop.ui.panels import Bar, Card, Pills
-from oracle_desktop.ui.widgets import Elided, LinkButton, QuietButton, SearchField, SecondaryButton, Text, row
+from oracle_desktop.ui.widgets import (
+    Elided,
+    LinkButton,
+    QuietButton,
+    SearchField,
+    SecondaryButton,
+    Text,
+    row,
+    sized,
+)
 
 
 class ProgressCard(Card):
@@ -134,7 +143,7 @@ class NotesPage(Page):
             self.tr("Which files to show"),
         )
         self.search = SearchField(self.tr("Find a file"))
-        self.search.setFixedWidth(220)
+        sized(self.search, setFixedWidth=220)
         self.model, self.delegate = FilesModel(), FilesDelegate()
         self.files = Rows(self.tr("Files of your notes"))
         self.files.setModel(self.model)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QSettings, QSize, Qt, QUrl
@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from oracle_desktop.domain import Citation
 from oracle_desktop.errors import KnownError
 from oracle_desktop.settings import Settings
 from oracle_desktop.ui import icons, theme
@@ -49,6 +50,7 @@ from oracle_desktop.ui.session_list import SessionsPage
 from oracle_desktop.ui.settings_page import SettingsPage
 from oracle_desktop.ui.spine import Spine
 from oracle_desktop.ui.standing import Standing
+from oracle_desktop.ui.widgets import SearchField
 
 if TYPE_CHECKING:
     from oracle_desktop.workspace import Campaign, CampaignInfo
@@ -70,8 +72,9 @@ class MainWindow(QMainWindow):
         self.setWindowIcon(icons.icon("icon"))
         self.setMinimumSize(800, 560)
         self.setAcceptDrops(True)
+        motionless = desk.settings.looks.reduced_motion
         self.spine, self.banner = Spine(), Banner()
-        self.ask, self.notes, self.sessions = AskPage(), NotesPage(), SessionsPage()
+        self.ask, self.notes, self.sessions = AskPage(reduced_motion=motionless), NotesPage(), SessionsPage()
         self.compendium, self.test, self.settings = CompendiumPage(), TestPage(desk), SettingsPage(desk)
         self.panel, self.first_run = PassagePanel(), FirstRun(desk)
         self.pages: dict[str, QWidget] = {
@@ -86,6 +89,7 @@ class MainWindow(QMainWindow):
         self.asking = Asking(desk, self)
         self.standing = Standing(desk, self)
         self._join()
+        self.ask.set_titles(self._title_of)
         self._shortcuts()
         self.ring = FocusRing(self)
         self._restore()
@@ -159,6 +163,8 @@ class MainWindow(QMainWindow):
             shortcut.activated.connect(self.spine.items[key].click)
         for keys, act in (
             ("Ctrl+N", self.asking.new_conversation),
+            ("Ctrl+L", self._to_composer),
+            ("Ctrl+F", self._find_here),
             ("Ctrl+O", self._open_current_file),
             ("Ctrl+Shift+O", self.choose_folder),
             ("Ctrl++", self._larger),
@@ -227,6 +233,18 @@ class MainWindow(QMainWindow):
 
     def _show_ask(self) -> None:
         self.show_view("ask")
+
+    def _to_composer(self) -> None:
+        self.show_view("ask")
+        self.ask.focus_composer()
+
+    def _find_here(self) -> None:
+        """The search field of the page that is shown, where it has one."""
+        for field in self.pages[self.view].findChildren(SearchField):
+            if field.isVisible():
+                field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+                field.selectAll()
+                return
 
     def _show_keys(self) -> None:
         self.show_view("settings")
@@ -329,6 +347,12 @@ class MainWindow(QMainWindow):
         if not file.exists() or not QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))):
             self.banner.say(self.tr("{0} cannot be opened. It may have moved.").format(path))
 
+    def _title_of(self, citation: Citation) -> str:
+        """The title of a citation's session; the file's name where it is none."""
+        rows = self.desk.overview.sessions
+        found = next((r.title for r in rows if r.path == citation.path and r.session == citation.session), "")
+        return found or PurePosixPath(citation.path).stem
+
     def _margin_changed(self, is_open: bool) -> None:
         if not is_open:
             self.ask.close_passage()
@@ -360,6 +384,7 @@ class MainWindow(QMainWindow):
         assert isinstance(app, QApplication)
         theme.apply(app, settings.looks.theme, settings.looks.text_scale)  # type: ignore[arg-type]
         self.book.reduced_motion = settings.looks.reduced_motion
+        self.ask.set_reduced_motion(settings.looks.reduced_motion)
         self._fold()
 
     def _scale(self, factor: float) -> None:

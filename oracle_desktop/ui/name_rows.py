@@ -87,13 +87,11 @@ class NamesDelegate(QStyledItemDelegate):
             painter.setPen(QPen(tokens.color("accent"), 2))
             painter.drawRoundedRect(QRectF(box).adjusted(1, 2, -1, -2), 7, 7)
         ink = "accent" if chosen else "text2"
-        ratio = painter.device().devicePixelRatioF()
-        drawn = icons.pixmap(kind_icon(each.name.kind), ink, 18, ratio)
-        painter.drawPixmap(box.left() + 12, box.center().y() - 8, drawn)
+        left = icons.draw(painter, kind_icon(each.name.kind), ink, box.left() + 12, box.center().y(), 18)
         painter.setFont(theme.font("body"))
         painter.setPen(tokens.color(ink))
         number = words.sessions(len(each.sessions)) if each.sessions else words.passages(len(each.fragments))
-        inner = box.adjusted(41, 0, -12, 0)
+        inner = box.adjusted(left - box.left() + 11, 0, -12, 0)
         painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, number)
         room = inner.width() - painter.fontMetrics().horizontalAdvance(number) - 16
         painter.setFont(theme.font("control_active" if chosen else "control"))

@@ -122,11 +122,16 @@ class EmptyNote(QWidget):
         box.addStretch(2)
         box.addWidget(Picture(icon, "text3", 40), 0, Qt.AlignmentFlag.AlignHCenter)
         box.addSpacing(10)
-        for words, role, tone in ((title, "question", ""), (text, "control", "text2")):
-            label = Text(words, role, tone, wrap=True)
+        self._title, self._text = Text(title, "question"), Text(text, "control", "text2", wrap=True)
+        for label in (self._title, self._text):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             box.addWidget(label)
         box.addStretch(3)
+
+    def say(self, title: str, text: str) -> None:
+        """Say something else."""
+        self._title.setText(title)
+        self._text.setText(text)
 
 
 class Rows(QListView):

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QStackedLayout, QStyle, QStyledItemDelegate, QStyl
 from oracle_desktop.ui import icons, theme, words
 from oracle_desktop.ui.overview import Overview
 from oracle_desktop.ui.pages import EmptyNote, Page, Rows
-from oracle_desktop.ui.widgets import QuietButton, SearchField, column, row
+from oracle_desktop.ui.widgets import QuietButton, SearchField, column, row, sized
 
 if TYPE_CHECKING:
     from oracle_desktop.store.rows import SessionRow
@@ -105,9 +105,8 @@ class SessionsDelegate(QStyledItemDelegate):
         head = QRect(box.left(), box.top() + theme.px(10), number, theme.px(30))
         painter.drawText(head, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, each.session.text)
         self._words(painter, text, each)
-        ratio = painter.device().devicePixelRatioF()
-        arrow = icons.pixmap("chevron-right", "accent" if chosen else "text2", 16, ratio)
-        painter.drawPixmap(box.right() - 30, box.center().y() - 8, arrow)
+        arrow = "accent" if chosen else "text2"
+        icons.draw(painter, "chevron-right", arrow, box.right() - 30, box.center().y(), 16)
         painter.restore()
 
     def _words(self, painter: QPainter, box: QRect, each: SessionRow) -> None:
@@ -146,7 +145,7 @@ class SessionsPage(Page):
     def __init__(self) -> None:
         super().__init__(self.tr("Sessions"))
         self.search = SearchField(self.tr("Find a session by number, title or file"))
-        self.search.setMaximumWidth(theme.px(380))
+        sized(self.search, setMaximumWidth=380)
         self.order = QuietButton(self.tr("Newest first"), "filter")
         self.order.setCheckable(True)
         self.model, self.delegate = SessionsModel(), SessionsDelegate()

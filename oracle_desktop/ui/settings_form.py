@@ -12,9 +12,8 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QHBoxLayout,
 
 from oracle_desktop import settings as settings_module
 from oracle_desktop.settings import Settings
-from oracle_desktop.ui import theme
 from oracle_desktop.ui.panels import Card, Rule
-from oracle_desktop.ui.widgets import IconButton, Text, column, row
+from oracle_desktop.ui.widgets import IconButton, Text, column, row, sized
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +84,7 @@ class SettingRow(QWidget):
             for key, word in self.line.choices:
                 choice.addItem(word, key)
             choice.currentIndexChanged.connect(self._edited)
-            choice.setMinimumWidth(theme.px(170))
+            sized(choice, setMinimumWidth=170)
             return choice
         if isinstance(value, bool):
             check = QCheckBox()
@@ -97,7 +96,7 @@ class SettingRow(QWidget):
             spin.setRange(int(low), int(high))
             spin.setGroupSeparatorShown(True)
             spin.setKeyboardTracking(False)
-            spin.setFixedWidth(theme.px(110))
+            sized(spin, setFixedWidth=110)
             spin.lineEdit().setTextMargins(8, 0, 8, 0)
             spin.valueChanged.connect(self._edited)
             return spin
@@ -108,12 +107,12 @@ class SettingRow(QWidget):
             double.setDecimals(1)
             double.setSingleStep(0.1)
             double.setKeyboardTracking(False)
-            double.setFixedWidth(theme.px(110))
+            sized(double, setFixedWidth=110)
             double.lineEdit().setTextMargins(8, 0, 8, 0)
             double.valueChanged.connect(self._edited)
             return double
         text = QLineEdit()
-        text.setMinimumWidth(theme.px(220))
+        sized(text, setMinimumWidth=220)
         text.editingFinished.connect(self._edited)
         return text
 

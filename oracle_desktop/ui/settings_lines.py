@@ -154,6 +154,8 @@ class SettingsWords(QObject):
             ("Enter", self.tr("Ask")),
             ("Shift+Enter", self.tr("New line in the question")),
             ("Esc", self.tr("Stop writing, then shut the passage")),
+            ("Ctrl+L", self.tr("To the question")),
+            ("Ctrl+F", self.tr("Find on this page")),
             ("Ctrl+O", self.tr("Open the file of the passage")),
             ("Ctrl+Shift+O", self.tr("Choose a notes folder")),
             ("Ctrl++  Ctrl+−  Ctrl+0", self.tr("Larger text, smaller text, usual size")),

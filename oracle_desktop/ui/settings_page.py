@@ -24,7 +24,7 @@ from oracle_desktop.ui.pages import TOP
 from oracle_desktop.ui.panels import Card, Rule, Surface
 from oracle_desktop.ui.settings_form import SettingsCard
 from oracle_desktop.ui.settings_lines import SettingsWords
-from oracle_desktop.ui.widgets import Scroll, SecondaryButton, Text, column, row
+from oracle_desktop.ui.widgets import Scroll, SecondaryButton, Text, column, row, sized
 
 if TYPE_CHECKING:
     from oracle_desktop.ui.desk import Desk
@@ -56,11 +56,12 @@ class _SectionDelegate(QStyledItemDelegate):
             painter.setPen(QPen(tokens.color("accent"), 2))
             painter.drawRoundedRect(QRectF(box).adjusted(1, 2, -1, -2), 7, 7)
         ink = "accent" if chosen else "text2"
-        drawn = icons.pixmap(str(index.data(_ICON)), ink, 18, painter.device().devicePixelRatioF())
-        painter.drawPixmap(box.left() + 11, box.center().y() - 8, drawn)
+        left = icons.draw(painter, str(index.data(_ICON)), ink, box.left() + 11, box.center().y(), 18)
         painter.setFont(theme.font("control_active" if chosen else "control"))
         painter.setPen(tokens.color("accent" if chosen else "text"))
-        painter.drawText(box.adjusted(38, 0, -6, 0), Qt.AlignmentFlag.AlignVCenter, str(index.data()))
+        painter.drawText(
+            box.adjusted(left - box.left() + 9, 0, -6, 0), Qt.AlignmentFlag.AlignVCenter, str(index.data())
+        )
         painter.restore()
 
 
@@ -100,7 +101,7 @@ class SettingsPage(Surface):
         box.setSpacing(16)
         box.addWidget(Text(self.tr("Settings"), "view_title"))
         box.addWidget(self.list, 1)
-        left.setFixedWidth(theme.px(248))
+        sized(left, setFixedWidth=248)
         line = row(left, Rule(vertical=True), spacing=0)
         line.addWidget(self.pages, 1)
         self.setLayout(line)

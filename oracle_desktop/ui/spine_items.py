@@ -68,10 +68,6 @@ class SpineButton(QAbstractButton):
         painter.setPen(QPen(theme.current().color("spine_selected"), 1) if line else Qt.PenStyle.NoPen)
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
 
-    def _icon(self, painter: QPainter, name: str, ink: str, x: float, y: float, size: int) -> None:
-        drawn = icons.pixmap(name, ink, size, self.devicePixelRatioF())
-        painter.drawPixmap(round(x), round(y), drawn)
-
 
 class SpineItem(SpineButton):
     """A view: icon and word, 38 high."""
@@ -83,19 +79,21 @@ class SpineItem(SpineButton):
 
     def sizeHint(self) -> QSize:
         words = QFontMetrics(theme.font("control_active")).horizontalAdvance(self.text())
-        return QSize(40 if self.folded else 44 + words + 12, theme.px(38))
+        return QSize(40 if self.folded else 24 + theme.px(20) + words + 12, theme.px(38))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         on = self.isChecked()
         self._ground(painter, on, False, 8)
-        x = (self.width() - 20) / 2 if self.folded else 12
+        x = (self.width() - theme.px(20)) // 2 if self.folded else 12
         ink = theme.current().lamp if on else theme.current().on_spine2
-        self._icon(painter, self._name, ink, x, (self.height() - 20) / 2, 20)
+        left = icons.draw(painter, self._name, ink, x, self.height() // 2, 20)
         if not self.folded:
             painter.setPen(theme.current().color("on_spine"))
             painter.setFont(theme.font("control_active" if on else "control"))
-            painter.drawText(self.rect().adjusted(44, 0, -8, 0), Qt.AlignmentFlag.AlignVCenter, self.text())
+            painter.drawText(
+                self.rect().adjusted(left + 12, 0, -8, 0), Qt.AlignmentFlag.AlignVCenter, self.text()
+            )
 
 
 class CampaignButton(SpineButton):
@@ -121,14 +119,13 @@ class CampaignButton(SpineButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         self._ground(painter, False, not self.folded, 12)
-        side = 30
-        middle = (self.height() - side) / 2
-        self._icon(painter, "mark", "#FFFFFF", (self.width() - side) / 2 if self.folded else 8, middle, side)
+        x = (self.width() - theme.px(30)) // 2 if self.folded else 8
+        left = icons.draw(painter, "mark", "#FFFFFF", x, self.height() // 2, 30) + 7
         if self.folded:
             return
         tokens = theme.current()
-        room = self.width() - 45 - 34
-        name_box = QRect(45, self.height() // 2 - theme.px(20), room, theme.px(20))
+        room = self.width() - left - theme.px(16) - 18
+        name_box = QRect(left, self.height() // 2 - theme.px(20), room, theme.px(20))
         painter.setFont(theme.font("button"))
         painter.setPen(tokens.color("on_spine"))
         elide, metrics = Qt.TextElideMode.ElideRight, painter.fontMetrics()
@@ -139,7 +136,8 @@ class CampaignButton(SpineButton):
         painter.setPen(tokens.color("on_spine2"))
         detail = painter.fontMetrics().elidedText(self._detail, elide, room)
         painter.drawText(name_box.translated(0, theme.px(21)), Qt.AlignmentFlag.AlignVCenter, detail)
-        self._icon(painter, "chevron-down", tokens.on_spine2, self.width() - 28, (self.height() - 16) / 2, 16)
+        x = self.width() - theme.px(16) - 12
+        icons.draw(painter, "chevron-down", tokens.on_spine2, x, self.height() // 2, 16)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,16 +194,18 @@ class FolderCard(SpineButton):
                     painter, QRectF((self.width() - 24) / 2, (self.height() - 24) / 2, 24, 24), state.share
                 )
             else:
-                middle = (self.height() - 20) / 2
-                self._icon(painter, self.ICONS[state.tone], ink, (self.width() - 20) / 2, middle, 20)
+                x = (self.width() - theme.px(20)) // 2
+                icons.draw(painter, self.ICONS[state.tone], ink, x, self.height() // 2, 20)
             return
         self._ground(painter, state.share is not None and state.tone == "busy", True, 12)
         top = 10
         line = theme.px(20)
-        self._icon(painter, self.ICONS[state.tone], ink, 12, top + (line - 17) / 2, 17)
+        left = icons.draw(painter, self.ICONS[state.tone], ink, 12, top + line // 2, 17) + 9
         painter.setFont(theme.font("button"))
         painter.setPen(tokens.color("on_spine"))
-        painter.drawText(QRect(38, top, self.width() - 46, line), Qt.AlignmentFlag.AlignVCenter, state.title)
+        painter.drawText(
+            QRect(left, top, self.width() - left - 8, line), Qt.AlignmentFlag.AlignVCenter, state.title
+        )
         painter.setFont(theme.font("note"))
         painter.setPen(tokens.color("on_spine2"))
         width = self.width() - 24

@@ -127,12 +127,14 @@ class Standing(QObject):
         self._window.compendium.show_overview(overview)
         campaign = self._desk.campaign
         if campaign is None:
+            self._window.ask.set_ready(False, self.tr("Choose your notes folder first."))
             self._window.spine.set_campaigns(self._desk.campaigns, "", with_sample=True)
             self._show_state(overview, 0)
             return
         if not self._desk.is_reading:
             self._window.spine.set_detail(words.sessions(len(overview.sessions)))
             self._show_state(overview, overview.failed)
+        self._window.ask.set_ready(overview.passages > 0, self.tr("Your notes are being read."))
         self._window.ask.show_campaign(
             campaign.name,
             len(overview.sessions),

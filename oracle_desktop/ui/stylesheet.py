@@ -37,7 +37,7 @@ QPushButton[kind="link"] { color: $accent; border-radius: 8px; padding: 0 10px; 
   font-weight: 500; }
 QPushButton[kind="link"]:hover { background: $tint; }
 QPushButton[kind="link"]:pressed { background: $tint_hover; }
-QPushButton[kind="pill"] { color: $text2; border: 1px solid $line; border-radius: ${n15}px; padding: 0 12px;
+QPushButton[kind="pill"] { color: $text2; border: 1px solid $line; border-radius: ${pill}px; padding: 0 12px;
   min-height: ${n28}px; font-weight: 400; }
 QPushButton[kind="pill"]:hover { border-color: $border; color: $text; }
 QPushButton[kind="pill"]:checked { background: $tint; color: $accent; border-color: $accent;
@@ -105,8 +105,9 @@ def stylesheet(tokens: Tokens, px: Callable[[float], int]) -> str:
     icons = (resources() / "icons").as_posix()
     kind = "dark" if tokens.dark else "light"
     values = {name: getattr(tokens, name) for name in type(tokens).__slots__}
-    values |= {f"n{size}": px(size) for size in (15, 28, 30, 32, 34)}
+    values |= {f"n{size}": px(size) for size in (28, 30, 32, 34)}
     values |= {
+        "pill": px(28) // 2 + 1,  # a radius over half the height is not drawn at all
         "accent_hover": mixed(tokens.accent, tokens.text, 0.14),
         "accent_pressed": mixed(tokens.accent, tokens.text, 0.28),
         "handle": mixed(tokens.page, tokens.border, 0.55),

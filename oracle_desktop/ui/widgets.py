@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -22,6 +22,25 @@ from PySide6.QtWidgets import (
 )
 
 from oracle_desktop.ui import icons, theme
+
+
+class _Sizer(QObject):
+    """Keeps a widget's sizes in step with the text size."""
+
+    def __init__(self, widget: QWidget, sizes: dict[str, int]) -> None:
+        super().__init__(widget)
+        self._widget, self._sizes = widget, sizes
+        theme.watcher.changed.connect(self._refit)
+        self._refit()
+
+    def _refit(self) -> None:
+        for name, size in self._sizes.items():
+            getattr(self._widget, name)(theme.px(size))
+
+
+def sized(widget: QWidget, **sizes: int) -> None:
+    """Give `widget` sizes in design px, by setter (`setFixedWidth=248`); they follow the text size."""
+    _Sizer(widget, sizes)
 
 
 class Text(QLabel):
@@ -127,7 +146,12 @@ class Button(QPushButton):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         if icon:
             self.setIcon(icons.icon(icon, self.INK.get(kind, "text2"), "accent"))
-            self.setIconSize(QSize(22, 17))  # the drawing stands at the left: 5 px of air before the text
+        theme.watcher.changed.connect(self._refit)
+        self._refit()
+
+    def _refit(self) -> None:
+        """The drawing stands at the left of its place, with 5 px of air before the text."""
+        self.setIconSize(QSize(theme.px(17) + 5, theme.px(17)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter presses it as Space does."""
@@ -172,12 +196,18 @@ class IconButton(QToolButton):
         super().__init__()
         self.setProperty("kind", "icon")
         self.setIcon(icons.icon(icon, tone))
-        self.setIconSize(QSize(size, size))
-        self.setFixedSize(theme.px(target), theme.px(target))
+        self._sizes = size, target
+        theme.watcher.changed.connect(self._refit)
+        self._refit()
         self.setAccessibleName(name)
         self.setToolTip(name)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def _refit(self) -> None:
+        size, target = (theme.px(side) for side in self._sizes)
+        self.setIconSize(QSize(size, size))
+        self.setFixedSize(target, target)
 
 
 class SearchField(QLineEdit):
