@@ -6,16 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QSettings, QSize, Qt, QUrl
+from PySide6.QtCore import QByteArray, QSettings, QSize, QUrl
 from PySide6.QtGui import (
     QCloseEvent,
     QDesktopServices,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
-    QKeySequence,
     QResizeEvent,
-    QShortcut,
     QShowEvent,
 )
 from PySide6.QtWidgets import (
@@ -30,7 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from oracle_desktop.domain import Citation
+from oracle_desktop.domain import Citation, Mode
 from oracle_desktop.errors import KnownError
 from oracle_desktop.settings import Settings
 from oracle_desktop.ui import icons, theme
@@ -43,6 +41,7 @@ from oracle_desktop.ui.evaluation import TestPage
 from oracle_desktop.ui.first_run import FirstRun
 from oracle_desktop.ui.focus import FocusRing
 from oracle_desktop.ui.ingest import NotesPage
+from oracle_desktop.ui.keys import Keys
 from oracle_desktop.ui.mind_desk import MindState
 from oracle_desktop.ui.panels import Banner
 from oracle_desktop.ui.passage import PassagePanel
@@ -50,12 +49,10 @@ from oracle_desktop.ui.session_list import SessionsPage
 from oracle_desktop.ui.settings_page import SettingsPage
 from oracle_desktop.ui.spine import Spine
 from oracle_desktop.ui.standing import Standing
-from oracle_desktop.ui.widgets import SearchField
 
 if TYPE_CHECKING:
     from oracle_desktop.workspace import Campaign, CampaignInfo
 
-VIEWS = ("ask", "sessions", "compendium", "test", "settings")
 FOLDS_BELOW = 1100
 
 
@@ -68,6 +65,7 @@ class MainWindow(QMainWindow):
         self._state = QSettings(str(desk.places.config / "window.ini"), QSettings.Format.IniFormat)
         self._folder: Path | None = None
         self._sample = False
+        self._chat = False
         self.setWindowTitle(self.tr("The Oracle"))
         self.setWindowIcon(icons.icon("icon"))
         self.setMinimumSize(800, 560)
@@ -90,7 +88,7 @@ class MainWindow(QMainWindow):
         self.standing = Standing(desk, self)
         self._join()
         self.ask.set_titles(self._title_of)
-        self._shortcuts()
+        self.keys = Keys(self)
         self.ring = FocusRing(self)
         self._restore()
         self.show_view("ask")
@@ -155,28 +153,7 @@ class MainWindow(QMainWindow):
         self.panel.closed.connect(self.book.shut_margin)
         self.book.margin_changed.connect(self._margin_changed)
         self.panel.open_requested.connect(self.open_file)
-        self.settings.looks_changed.connect(self._looks_changed)
-
-    def _shortcuts(self) -> None:
-        for at, key in enumerate(VIEWS, 1):
-            shortcut = QShortcut(QKeySequence(f"Ctrl+{at}"), self)
-            shortcut.activated.connect(self.spine.items[key].click)
-        for keys, act in (
-            ("Ctrl+N", self.asking.new_conversation),
-            ("Ctrl+L", self._to_composer),
-            ("Ctrl+F", self._find_here),
-            ("Ctrl+O", self._open_current_file),
-            ("Ctrl+Shift+O", self.choose_folder),
-            ("Ctrl++", self._larger),
-            ("Ctrl+=", self._larger),
-            ("Ctrl+-", self._smaller),
-            ("Ctrl+0", self._usual_size),
-            ("F1", self._show_keys),
-            ("F6", self._next_part),
-        ):
-            QShortcut(QKeySequence(keys), self).activated.connect(act)
-        away = QShortcut(QKeySequence("Esc"), self)
-        away.activated.connect(self.asking.escape)
+        self.settings.looks_changed.connect(self.show_looks)
 
     def _restore(self) -> None:
         geometry = self._state.value("geometry")
@@ -233,35 +210,6 @@ class MainWindow(QMainWindow):
 
     def _show_ask(self) -> None:
         self.show_view("ask")
-
-    def _to_composer(self) -> None:
-        self.show_view("ask")
-        self.ask.focus_composer()
-
-    def _find_here(self) -> None:
-        """The search field of the page that is shown, where it has one."""
-        for field in self.pages[self.view].findChildren(SearchField):
-            if field.isVisible():
-                field.setFocus(Qt.FocusReason.ShortcutFocusReason)
-                field.selectAll()
-                return
-
-    def _show_keys(self) -> None:
-        self.show_view("settings")
-        self.settings.show_section("keyboard")
-
-    def _next_part(self) -> None:
-        parts: list[QWidget] = [self.spine, self.pages[self.view]]
-        if self.book.is_open:
-            parts.append(self.panel)
-        now = QApplication.focusWidget()
-        at = next((i for i, p in enumerate(parts) if now is not None and p.isAncestorOf(now)), -1)
-        part = parts[(at + 1) % len(parts)]
-        wanted = Qt.FocusPolicy.TabFocus
-        for child in part.findChildren(QWidget):
-            if child.isVisible() and child.isEnabled() and child.focusPolicy() & wanted:
-                child.setFocus(Qt.FocusReason.TabFocusReason)
-                return
 
     # campaigns and notes
 
@@ -330,6 +278,9 @@ class MainWindow(QMainWindow):
 
     def _mind_changed(self, state: MindState) -> None:
         self.ask.set_chat_available(state.chat)
+        if state.chat and not self._chat:
+            self.ask.composer.set_mode(Mode(self.desk.settings.answers.mode))
+        self._chat = state.chat
         if state.chat and not self.desk.is_reading:
             self.desk.enriching.start()
         away = next((finding.detail for finding in state.report.findings if finding.id == "remote"), "")
@@ -357,12 +308,6 @@ class MainWindow(QMainWindow):
         if not is_open:
             self.ask.close_passage()
 
-    def _open_current_file(self) -> None:
-        if self.book.is_open:
-            self.open_file(self.asking.open_path)
-        else:
-            self.choose_folder()
-
     def trouble(self, error: KnownError) -> None:
         """Say a problem in the banner, with the way out it offers."""
         actions = {
@@ -379,31 +324,14 @@ class MainWindow(QMainWindow):
 
     # looks
 
-    def _looks_changed(self, settings: Settings) -> None:
+    def show_looks(self, settings: Settings) -> None:
+        """Wear the looks of `settings`."""
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         theme.apply(app, settings.looks.theme, settings.looks.text_scale)  # type: ignore[arg-type]
         self.book.reduced_motion = settings.looks.reduced_motion
         self.ask.set_reduced_motion(settings.looks.reduced_motion)
         self._fold()
-
-    def _scale(self, factor: float) -> None:
-        looks = self.desk.settings.looks
-        size = round(min(max(factor, 0.8), 2.0), 1)
-        if size != looks.text_scale:
-            settings = self.desk.settings.with_("looks", text_scale=size)
-            self.desk.save_settings(settings)
-            self._looks_changed(settings)
-            self.settings.refresh()
-
-    def _larger(self) -> None:
-        self._scale(self.desk.settings.looks.text_scale + 0.1)
-
-    def _smaller(self) -> None:
-        self._scale(self.desk.settings.looks.text_scale - 0.1)
-
-    def _usual_size(self) -> None:
-        self._scale(1.0)
 
     def _fold(self) -> None:
         self.spine.set_folded(self.width() < theme.px(FOLDS_BELOW))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from PySide6.QtCore import QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -230,6 +230,13 @@ class SearchField(QLineEdit):
 
     def _typed(self, text: str) -> None:
         self._clear.setVisible(bool(text))
+
+    def event(self, event: QEvent) -> bool:
+        """Esc is the field's own while it holds something; the window's shortcut waits."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self.text():
+            event.setAccepted(event.key() == Qt.Key.Key_Escape)
+            return event.isAccepted() or super().event(event)
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc empties the field first."""

@@ -23,8 +23,9 @@ from oracle_desktop.domain import Mode
 from oracle_desktop.ui import theme
 from oracle_desktop.ui.file_rows import RECORD
 from oracle_desktop.ui.findings import FindingRow
+from oracle_desktop.ui.keys import VIEWS
 from oracle_desktop.ui.lanes import Lanes
-from oracle_desktop.ui.main_window import VIEWS, MainWindow
+from oracle_desktop.ui.main_window import MainWindow
 
 
 def read(window: MainWindow, notes: Path, qtbot: QtBot) -> None:
@@ -379,3 +380,29 @@ def test_enrichment_shows_pauses_and_goes_on(
     window.notes.resume.click()
     qtbot.waitUntil(lambda: window.spine.folder.state.title == "In step with your notes", timeout=8000)
     assert campaign.enriched == 3
+
+
+def test_keys_reach_search_composer_and_text_size(window: MainWindow, notes: Path, qtbot: QtBot) -> None:
+    read(window, notes, qtbot)
+    window.activateWindow()
+    window.show_view("sessions")
+    control = Qt.KeyboardModifier.ControlModifier
+    QTest.keyClick(window, Qt.Key.Key_F, control)
+    assert window.sessions.search.hasFocus()
+    QTest.keyClicks(window.sessions.search, "chapter 2")
+    assert window.sessions.model.rowCount() == 1
+    window.book.open_margin()
+    QTest.keyClick(window.sessions.search, Qt.Key.Key_Escape)
+    assert window.sessions.model.rowCount() == 3
+    assert window.book.is_open
+    QTest.keyClick(window.sessions.search, Qt.Key.Key_Escape)
+    assert not window.book.is_open
+    QTest.keyClick(window, Qt.Key.Key_L, control)
+    assert window.view == "ask"
+    try:
+        QTest.keyClick(window, Qt.Key.Key_Plus, control)
+        assert theme.font("control").pixelSize() == 16
+        assert window.desk.settings.looks.text_scale == 1.1
+    finally:
+        QTest.keyClick(window, Qt.Key.Key_0, control)
+    assert theme.font("control").pixelSize() == 15
