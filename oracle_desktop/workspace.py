@@ -27,7 +27,7 @@ from oracle_desktop.domain import (
     Turn,
 )
 from oracle_desktop.errors import CampaignMissing, FolderProblem, KnownError, StoreProblem
-from oracle_desktop.ingestion import enrich
+from oracle_desktop.ingestion import corrections, enrich
 from oracle_desktop.ingestion.enrich_gate import Gate
 from oracle_desktop.ingestion.enrich_views import ViewEmbedding
 from oracle_desktop.ingestion.index import Ingest
@@ -36,6 +36,7 @@ from oracle_desktop.models.absent import AbsentEmbedder
 from oracle_desktop.models.builtin import BuiltinEmbedder
 from oracle_desktop.models.mind import Mind
 from oracle_desktop.models.protocols import Embedder
+from oracle_desktop.notes.sessions import Override
 from oracle_desktop.paths import Places, resources
 from oracle_desktop.retrieval.retriever import Retriever
 from oracle_desktop.settings import Settings
@@ -175,6 +176,7 @@ class Campaign:
         self._builtin: BuiltinEmbedder | None = None
         self._mind: Mind | None = None
         self._guard = threading.RLock()
+        self._reading = threading.Lock()
         self.gate = Gate()
         """A question goes before enrichment; `pause` and `resume` are the GM's."""
 
@@ -243,10 +245,39 @@ class Campaign:
         self, on_progress: Callable[[Progress], None] = lambda _p: None, cancel: Cancel | None = None
     ) -> IngestReport:
         """Bring the index in step with the notes folder. Raises `KnownError` kinds; keeps what was done."""
+        with self._reading:
+            return self._ingest(on_progress, cancel).run(self.notes)
+
+    def _ingest(self, on_progress: Callable[[Progress], None], cancel: Cancel | None) -> Ingest:
         embedder = self._ingest_embedder()
-        return Ingest(
-            self.catalogue, self.vectors, embedder, self._settings.reading, on_progress, cancel
-        ).run(self.notes)
+        return Ingest(self.catalogue, self.vectors, embedder, self._settings.reading, on_progress, cancel)
+
+    def corrections(self) -> dict[str, Override]:
+        """What the GM set right about files, by path; it outlives re-reading, and follows a renamed file."""
+        return corrections.corrections(self.catalogue)
+
+    def correct(
+        self,
+        path: str,
+        override: Override | None,
+        on_progress: Callable[[Progress], None] = lambda _p: None,
+        cancel: Cancel | None = None,
+    ) -> IngestReport:
+        """Overrule what the detector made of the file at `path` (as in the ledger), None to undo that.
+
+        Heeded at once from what is kept, without the notes folder; texts that did not change are not
+        embedded again. Raises `CorrectionProblem` for an unknown file or no session number, `StoreProblem`.
+        """
+        if override is None:
+            corrections.undo(self.catalogue, path)
+        else:
+            corrections.correct(self.catalogue, path, override)
+        with self._reading:
+            return self._ingest(on_progress, cancel).decide_again()
+
+    def undo_correction(self, path: str) -> IngestReport:
+        """Leave the file to the detector again. Raises as `correct`."""
+        return self.correct(path, None)
 
     def enrich(
         self,

@@ -4,19 +4,28 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from oracle_desktop.domain import Fragment, Kind, Name
+from oracle_desktop.cancel import Cancel
+from oracle_desktop.domain import Kind, Name
+from oracle_desktop.ingestion.learning import JOINERS, TITLES, VERSION, clean, learn
 from oracle_desktop.notes.names import STAMP, NameFinder, usable
-from oracle_desktop.notes.words import STOP_WORDS, fold, language, words
+from oracle_desktop.notes.words import STOP_WORDS, fold, words
 from oracle_desktop.store.catalogue import Catalogue
+from oracle_desktop.store.learned import Learned, Place
 from oracle_desktop.store.rows import Page
 
 _PAGES = (Kind.SHEET, Kind.WORLD)
 _MOST_WORDS = 6
 _RECURRING = 2
 _SAME_HEADING = 3
+_AT_ONCE = 100
+"""Fragments read at a time: a cancel is answered between them."""
+_MANY = 300
+"""New forms from which on it is quicker to count every fragment anew than to look which may hold one."""
+_LEARNED, _FORMS = "names.learned", "names.forms"
+"""Keys in the catalogue's meta: what kept texts were counted by, and the forms that were looked for."""
 
 # Front matter keys and tag or folder words that tell what a name is, in the languages of the vaults seen.
 _KINDS: dict[str, str] = {
@@ -43,20 +52,6 @@ _KINDS: dict[str, str] = {
     **dict.fromkeys("creature creatures monster monsters bestiary criaturas monstruos".split(), "creature"),
     **dict.fromkeys("event events history timeline eventos".split(), "event"),
 }
-_TITLES = frozenset(
-    "lady lord sir dame king queen prince princess emperor empress captain commander general guardian "
-    "keeper master mistress doctor dr father mother brother sister uncle aunt old young high arch mr "
-    "mrs ms don dona senor senora rey reina principe princesa capitan maestro maestra frau herr konig "
-    "konigin furst meister roi reine madame monsieur re regina signor signora rei rainha capitao mestre "
-    "koning koningin meester".split()
-)
-_JOINERS = frozenset("of the de del la las los da do das dos von van der den di du des le".split())
-_NOUN = r"[A-ZÀ-ÖØ-Þ][\w]*(?:['’-][\w]+)*"
-_RUN = re.compile(rf"{_NOUN}(?:[ ](?:(?:of the|of|de la|del|de|da|do|dos|von|van|du|di|des)[ ])?{_NOUN})*")
-_OPENING = re.compile(r"(?:^|[.!?:;…\n\"“”«»(\[*#>|–—-])\s*[*_\"“«'‘(\[]*$")
-_POSSESSIVE = re.compile(r"['’]s?$")
-_HEADING = re.compile(r"^#{1,6}[ \t]+(.{2,80}?)[ \t]*#*$", re.M)
-_LOWER = re.compile(r"(?<![\w'’])[a-zß-öø-ÿ][\w]*")
 
 
 @dataclass
@@ -67,29 +62,94 @@ class _Entry:
     aliases: dict[str, None] = field(default_factory=dict)
 
 
-def names_of(catalogue: Catalogue) -> tuple[list[Name], dict[int, dict[int, int]]]:
-    """Names of the notes, and for each (by place in the list) how often it stands in which fragment.
+def refresh(catalogue: Catalogue, cancel: Cancel | None = None) -> int:
+    """Learn the names anew and keep them with where they stand; how many there are.
 
-    Names that stand nowhere are left out. Raises `StoreProblem`.
+    Only fragments whose text changed are read, and those where a form of a name may stand that was not
+    looked for before. Names that stand nowhere are left out. Raises `StoreProblem`, `Cancelled`.
     """
-    fragments, pages = catalogue.fragments(), catalogue.pages()
+    cancel = cancel or Cancel()
+    if catalogue.meta(_LEARNED) != VERSION:
+        catalogue.forget_learned()
+        catalogue.set_meta(_LEARNED, VERSION)
+    _learn(catalogue, cancel)
+    places, learned = catalogue.places(), catalogue.learned()
+    names = _names(catalogue.pages(), places, learned)
+    numbered = [replace(name, id=number) for number, name in enumerate(names)]
+    finder = NameFinder(numbered)
+    forms = _forms(catalogue, finder, learned, cancel)
+    counts = _counts(finder, places, forms)
+    kept = [number for number in range(len(names)) if number in counts]
+    catalogue.replace_names(
+        [names[number] for number in kept], {new: counts[old] for new, old in enumerate(kept)}
+    )
+    catalogue.set_meta(STAMP, str(int(catalogue.meta(STAMP, "0")) + 1))
+    return len(kept)
+
+
+def _learn(catalogue: Catalogue, cancel: Cancel) -> None:
+    """Count what the texts give that are new or changed."""
+    missing = catalogue.unlearned()
+    for at in range(0, len(missing), _AT_ONCE):
+        cancel.check()
+        texts = catalogue.fragments(missing[at : at + _AT_ONCE])
+        catalogue.keep_learned({fragment.id: learn(fragment.title, fragment.text) for fragment in texts})
+
+
+def _names(pages: Sequence[Page], places: Sequence[Place], learned: Mapping[int, Learned]) -> list[Name]:
     entries = _Entries()
-    sessions = {fragment.path for fragment in fragments if fragment.kind not in _PAGES}
+    sessions = {place.path for place in places if place.kind not in _PAGES}
     for page in pages:
         if page.path not in sessions and page.kind in _PAGES:
             entries.add(page.title, _kind(page), "title", _aliases(page))
     _links(entries, pages, sessions)
-    _headings(entries, fragments)
-    _nouns(entries, fragments)
-    return _counted(entries.names(), fragments)
+    given = [(place, learned[place.id]) for place in places if place.id in learned]
+    _headings(entries, given)
+    _nouns(entries, given)
+    return entries.names()
 
 
-def refresh(catalogue: Catalogue) -> int:
-    """Learn the names anew and keep them; how many there are. Raises `StoreProblem`."""
-    names, mentions = names_of(catalogue)
-    catalogue.replace_names(names, mentions)
-    catalogue.set_meta(STAMP, str(int(catalogue.meta(STAMP, "0")) + 1))
-    return len(names)
+def _forms(
+    catalogue: Catalogue, finder: NameFinder, learned: Mapping[int, Learned], cancel: Cancel
+) -> dict[int, dict[str, int]]:
+    """Which forms stand in which fragment. Counted anew only where that can have changed: a form that was
+    not looked for before needs all its words there; one that is not looked for any more was found there."""
+    known = catalogue.forms()
+    wanted = {" ".join(form) for form in finder.forms}
+    before = set(filter(None, catalogue.meta(_FORMS).split("\n")))
+    added, dropped = [form.split(" ") for form in wanted - before], before - wanted
+    stale = [id_ for id_ in learned if id_ not in known or not dropped.isdisjoint(known[id_])]
+    if len(added) > _MANY:
+        stale = list(learned)
+    elif added:
+        there = set(stale)
+        for id_ in learned.keys() - there:
+            text = f" {learned[id_].words} "
+            if any(all(f" {word} " in text for word in form) for form in added):
+                stale.append(id_)
+    for at in range(0, len(stale), _AT_ONCE):
+        cancel.check()
+        for fragment in catalogue.fragments(stale[at : at + _AT_ONCE]):
+            found = Counter(finder.forms_in(words(f"{fragment.title}\n{fragment.text}")))
+            known[fragment.id] = {" ".join(form): count for form, count in found.items()}
+    with catalogue.together():  # forms without what was looked for would be taken for complete
+        catalogue.keep_forms({id_: known[id_] for id_ in stale if id_ in known})
+        catalogue.set_meta(_FORMS, "\n".join(sorted(wanted)))
+    return known
+
+
+def _counts(
+    finder: NameFinder, places: Sequence[Place], forms: Mapping[int, Mapping[str, int]]
+) -> dict[int, dict[int, int]]:
+    """For each name (by number) that stands somewhere, how often in which fragment."""
+    owners = {" ".join(form): numbers for form, numbers in finder.forms.items()}
+    counts: dict[int, dict[int, int]] = {}
+    for place in places:
+        for form, count in forms.get(place.id, {}).items():
+            for number in owners[form]:
+                own = counts.setdefault(number, {})
+                own[place.id] = own.get(place.id, 0) + count
+    return counts
 
 
 class _Entries:
@@ -100,7 +160,7 @@ class _Entries:
         self._all: list[_Entry] = []
 
     def add(self, canonical: str, kind: str, source: str, aliases: Iterable[str] = ()) -> None:
-        canonical = _clean(canonical)
+        canonical = clean(canonical)
         form = tuple(words(canonical))
         if not usable(form) or len(form) > _MOST_WORDS:
             return
@@ -115,14 +175,14 @@ class _Entries:
             self.alias(entry, alias)
 
     def alias(self, entry: _Entry, alias: str) -> None:
-        alias = _clean(alias)
+        alias = clean(alias)
         form = tuple(words(alias))
         if usable(form) and len(form) <= _MOST_WORDS and form not in self._by_form:
             self._by_form[form] = entry
             entry.aliases[alias] = None
 
     def get(self, text: str) -> _Entry | None:
-        return self._by_form.get(tuple(words(_clean(text))))
+        return self._by_form.get(tuple(words(clean(text))))
 
     def __contains__(self, form: tuple[str, ...]) -> bool:
         return form in self._by_form
@@ -138,10 +198,10 @@ class _Entries:
             parts = entry.canonical.split()
             if entry.kind != "person" or len(parts) < 2:
                 continue
-            bare = [part for part in parts if fold(part).strip(".") not in _TITLES]
+            bare = [part for part in parts if fold(part).strip(".") not in TITLES]
             for part in {bare[0], bare[-1]} if bare else ():
                 form = tuple(words(part))
-                if usable(form) and form[0] not in _JOINERS:
+                if usable(form) and form[0] not in JOINERS:
                     short.setdefault(form, []).append((entry, part))
         for form, owners in short.items():
             if len(owners) == 1:
@@ -150,10 +210,6 @@ class _Entries:
                     self._all.remove(known)
                     del self._by_form[form]
                 self.alias(*owners[0])
-
-
-def _clean(text: str) -> str:
-    return _POSSESSIVE.sub("", " ".join(text.replace("_", " ").replace("*", "").split())).strip(" .,:;-–—")
 
 
 def _kind(page: Page) -> str:
@@ -197,73 +253,41 @@ def _stem(path: str) -> str:
     return re.sub(r"\.(?:md|markdown|txt)$", "", path.rsplit("/", 1)[-1].strip(), flags=re.I)
 
 
-def _headings(entries: _Entries, fragments: Sequence[Fragment]) -> None:
+def _headings(entries: _Entries, given: Sequence[tuple[Place, Learned]]) -> None:
     """Headings of sheets and world pages that name something: not those that every page has, and only with
     capitals on all words that are not joiners."""
     found: dict[tuple[str, ...], tuple[str, set[str]]] = {}
-    for fragment in fragments:
-        if fragment.kind in _PAGES:
-            for match in _HEADING.finditer(fragment.text):
-                text = _clean(re.sub(r"\[\[(?:[^|\]]*\|)?([^\]]*)\]\]", r"\1", match[1]))
-                found.setdefault(tuple(words(text)), (text, set()))[1].add(fragment.path)
+    for place, one in given:
+        if place.kind in _PAGES:
+            for text in one.headings:
+                found.setdefault(tuple(words(text)), (text, set()))[1].add(place.path)
     for text, paths in found.values():
         parts = text.split()
-        capitals = all(part[:1].isupper() or fold(part) in _JOINERS for part in parts)
+        capitals = all(part[:1].isupper() or fold(part) in JOINERS for part in parts)
         if capitals and len(parts) <= 4 and len(paths) < _SAME_HEADING and text[:1].isalpha():
             entries.add(text, "other", "heading")
 
 
-def _nouns(entries: _Entries, fragments: Sequence[Fragment]) -> None:
-    """Proper nouns that recur: runs of capitalised words inside sentences, in two fragments or more, whose
-    words are not as often written small. German writes every noun so: there nothing is learned."""
-    runs: Counter[str] = Counter()
-    places: dict[str, set[int]] = {}
-    small: Counter[str] = Counter()
-    for fragment in fragments:
-        if language(fragment.text[:4_000]) == "de":
+def _nouns(entries: _Entries, given: Sequence[tuple[Place, Learned]]) -> None:
+    """Proper nouns that recur: in two fragments or more, whose words are not as often written small."""
+    runs: dict[str, int] = {}
+    places: dict[str, int] = {}
+    small: dict[str, int] = {}
+    for _place, one in given:
+        for word, count in one.small.items():
+            small[word] = small.get(word, 0) + count
+        for run, count in one.nouns.items():
+            runs[run] = runs.get(run, 0) + count
+            places[run] = places.get(run, 0) + 1
+    everyday = STOP_WORDS["en"] | JOINERS
+    for run, count in sorted(runs.items(), key=lambda item: -item[1]):
+        if places[run] < _RECURRING:
             continue
-        small.update(fold(word) for word in _LOWER.findall(fragment.text))
-        for run in _inner_runs(fragment.text):
-            runs[run] += 1
-            places.setdefault(run, set()).add(fragment.id)
-    everyday = STOP_WORDS["en"] | _JOINERS
-    for run, count in runs.most_common():
         parts = words(run)
-        if len(places[run]) < _RECURRING or not parts or parts[0] in everyday or len(parts) > _MOST_WORDS:
+        if not parts or parts[0] in everyday or len(parts) > _MOST_WORDS:
             continue
-        if len(parts) == 1 and (small[parts[0]] > count or parts[0] in _TITLES):
+        if len(parts) == 1 and (small.get(parts[0], 0) > count or parts[0] in TITLES):
             continue
-        if all(small[part] > 3 * count for part in parts if part not in everyday):
+        if all(small.get(part, 0) > 3 * count for part in parts if part not in everyday):
             continue
         entries.add(run, "other", "noun")
-
-
-def _inner_runs(text: str) -> Iterator[str]:
-    """Runs of capitalised words that do not open a sentence, a heading or a list item."""
-    for match in _RUN.finditer(text):
-        run = _clean(match[0])
-        if _OPENING.search(text[max(0, match.start() - 12) : match.start()]):
-            head, _, rest = run.partition(" ")
-            run = rest if fold(head) in _TITLES or not rest else run
-            if not rest:
-                continue
-        while run and fold(run.split(" ", 1)[0]) in _JOINERS | STOP_WORDS["en"]:
-            run = run.partition(" ")[2]
-        if len(run) > 2:
-            yield run
-
-
-def _counted(
-    names: Sequence[Name], fragments: Sequence[Fragment]
-) -> tuple[list[Name], dict[int, dict[int, int]]]:
-    numbered = [
-        Name(name.canonical, name.aliases, name.kind, name.source, place) for place, name in enumerate(names)
-    ]
-    finder = NameFinder(numbered)
-    counts: dict[int, dict[int, int]] = {}
-    for fragment in fragments:
-        for place, count in finder.find(words(f"{fragment.title}\n{fragment.text}")).items():
-            counts.setdefault(place, {})[fragment.id] = count
-    kept = [place for place in range(len(names)) if counts.get(place)]
-    mentions: Mapping[int, dict[int, int]] = {new: counts[old] for new, old in enumerate(kept)}
-    return [names[place] for place in kept], dict(mentions)

@@ -1,8 +1,9 @@
 """The fast stage of an ingest: read what changed, split, keep, embed. Resumable at any point.
 
 Order matters. The whole folder is weighed before a single file is split, since what a file is depends on
-its neighbours (R1.1); then each file is committed by itself, so that a crash or a cancel loses at most the
-file in hand; then what has no vector yet is embedded, whichever run left it so.
+its neighbours (R1.1); then files are committed by handfuls, so that a crash or a cancel loses only those in
+hand; then what is gone is forgotten (last, so that a file that moved and was edited finds its vectors); then
+what has no vector yet is embedded, whichever run left it so.
 """
 
 from __future__ import annotations
@@ -10,20 +11,22 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from oracle_desktop import __version__
 from oracle_desktop.cancel import Cancel, Cancelled
-from oracle_desktop.domain import Document, FileRecord, FileStatus, IngestReport, Progress
-from oracle_desktop.errors import FileProblem
+from oracle_desktop.domain import Document, FileRecord, Fragment, IngestReport, Progress, Window
+from oracle_desktop.errors import FileProblem, FolderProblem
 from oracle_desktop.ingestion import compendium
+from oracle_desktop.ingestion.corrections import corrections
 from oracle_desktop.ingestion.embed import embed_missing, reconcile
 from oracle_desktop.ingestion.progress import Meter, Stopwatch
-from oracle_desktop.ingestion.sync import Changes, compare
+from oracle_desktop.ingestion.sync import Changes, compare, file_hash
 from oracle_desktop.models.protocols import Embedder
 from oracle_desktop.notes import fragments, readers, scan, sessions
-from oracle_desktop.notes.scan import Found
+from oracle_desktop.notes.scan import Found, Scan
 from oracle_desktop.notes.sessions import Decision, Evidence
 from oracle_desktop.settings import ReadingSettings
 from oracle_desktop.store.catalogue import Catalogue
@@ -33,15 +36,32 @@ OnProgress = Callable[[Progress], None]
 
 # Characters of documents kept between reading and splitting; what is beyond is read a second time.
 KEPT_CHARACTERS = 40_000_000
+# Documents a transaction: a third of the time of storing is saved, and a crash loses at most these.
+TOGETHER = 8
+# How often a file that changes under the reader is read before it is left for the next run.
+TRIES = 3
 
 
 @dataclass(slots=True)
 class _Reading:
-    """What one run holds of the folder between reading and splitting."""
+    """What one run holds of the folder between reading and splitting. `fresh` was read in this run."""
 
     evidence: dict[str, Evidence] = field(default_factory=dict)
     decided: dict[str, str] = field(default_factory=dict)
+    fresh: set[str] = field(default_factory=set)
     documents: dict[str, Document] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Split:
+    """A file ready to be stored."""
+
+    record: FileRecord
+    document: Document
+    state: str
+    parts: list[Fragment]
+    windows: list[list[Window]]
+    session: int
 
 
 class Ingest:
@@ -60,6 +80,7 @@ class Ingest:
         self._vectors = vectors
         self._embedder = embedder
         self._settings = settings
+        self._rules = f"{__version__} {settings!r}"
         self._meter = Meter(on_progress)
         self._cancel = cancel or Cancel()
         self._watch = Stopwatch()
@@ -70,21 +91,33 @@ class Ingest:
 
         A cancelled run returns its report with `cancelled` set; everything acknowledged is kept.
         """
+        return self._guarded(lambda: self._follow(folder))
+
+    def decide_again(self) -> IngestReport:
+        """Heed the GM's corrections, from what is kept: the notes folder need not be there.
+
+        Only files whose kind, session, label or place among the notes changed are split again.
+        """
+        return self._guarded(lambda: self._store(self._kept({}), Changes()))
+
+    def _guarded(self, work: Callable[[], bool]) -> IngestReport:
         try:
-            changed = self._read_and_keep(folder)
-            if changed or not self._catalogue.meta("names"):
-                with self._watch.stage("names"):
-                    self._meter.start("names", 0)
-                    compendium.refresh(self._catalogue)
-                    self._catalogue.set_meta("names", "1")
-            with self._watch.stage("embed"):
-                self._embed()
-            if changed:
-                self._catalogue.tidy()
-            self._catalogue.set_meta("complete", "1")
+            self._finish(work())
         except Cancelled:
             return self._report(cancelled=True)
         return self._report(cancelled=False)
+
+    def _finish(self, changed: bool) -> None:
+        if changed or not self._catalogue.meta("names"):
+            with self._watch.stage("names"):
+                self._meter.start("names", 0)
+                compendium.refresh(self._catalogue, self._cancel)
+                self._catalogue.set_meta("names", "1")
+        with self._watch.stage("embed"):
+            self._embed()
+        if changed:
+            self._catalogue.tidy()
+        self._catalogue.set_meta("complete", "1")
 
     def _embed(self) -> None:
         if self._embedder is None:
@@ -92,137 +125,228 @@ class Ingest:
             return
         embed_missing(self._catalogue, self._vectors, self._embedder, self._meter, self._cancel, self._calls)
 
-    def _read_and_keep(self, folder: Path) -> bool:
+    def _follow(self, folder: Path) -> bool:
         """Scan, read, decide and store; true where anything in the index may have changed."""
         with self._watch.stage("scan"):
             self._meter.start("scan", 0)
             seen = scan.scan(folder, self._cancel)
             ledger = self._catalogue.ledger()
+            _refuse_empty(folder, seen, ledger)
             changes = compare(seen.found, ledger, self._cancel)
-            left_out = dict(seen.skipped)
-            self._list_left_out(left_out, ledger)
+            changes.gone = _without(changes.gone, dict(seen.skipped))
+            dropped = self._list_left_out(dict(seen.skipped), ledger)
             self._touch(changes, ledger)
-            changes.gone = [path for path in changes.gone if path not in left_out]
-        rules_changed = self._catalogue.meta("reading") != repr(self._settings)
-        if not (changes.any or rules_changed) and self._catalogue.meta("complete"):
+        unfinished = not self._catalogue.meta("complete")
+        ruled = self._catalogue.meta("reading") != self._rules
+        if not (changes.any or dropped or unfinished or ruled):
             return False
         self._catalogue.set_meta("complete", "")
-        self._catalogue.set_meta("names", "")
-        for new, old in changes.moved.items():
-            self._catalogue.rename(old, new)
-        self._catalogue.forget(changes.gone)
         with self._watch.stage("read"):
-            reading = self._read(changes)
-        with self._watch.stage("index"):
-            self._store(sessions.decide(reading.evidence, {}), reading, changes, rules_changed)
-            self._catalogue.set_meta("reading", repr(self._settings))
-        return True
+            reading = self._read(changes, ledger)
+        if not (reading.fresh or changes.moved or changes.gone or dropped or unfinished or ruled):
+            return False
+        self._catalogue.move_corrections(_hashes(changes, ledger))
+        return self._store(reading, changes)
 
-    def _list_left_out(self, left_out: Mapping[str, str], ledger: Mapping[str, FileRecord]) -> None:
-        """The ledger also lists what the scan left out, so that the GM sees every file and why."""
-        for path, reason in left_out.items():
-            known = ledger.get(path)
-            if known is None or (known.status, known.reason) != ("skipped", reason):
-                self._catalogue.set_status(FileRecord(path, 0, 0, "", "", "skipped", reason))
+    def _list_left_out(self, left_out: Mapping[str, str], ledger: Mapping[str, FileRecord]) -> bool:
+        """The ledger also lists what the scan left out, so that the GM sees every file and why. True where
+        one of them had been read before: its text is gone now."""
+        dropped = False
+        with self._catalogue.together():
+            for path, reason in left_out.items():
+                known = ledger.get(path)
+                if known is None or (known.status, known.reason) != ("skipped", reason):
+                    removed = self._catalogue.set_status(FileRecord(path, 0, 0, "", "", "skipped", reason))
+                    dropped = dropped or bool(removed)
+        return dropped
 
     def _touch(self, changes: Changes, ledger: Mapping[str, FileRecord]) -> None:
         """Files whose time changed but not their bytes, and files that cannot be opened at all."""
-        for path, (file, digest) in changes.touched.items():
-            self._catalogue.set_status(
-                replace(ledger[path], size=file.size, mtime_ns=file.mtime_ns, hash=digest)
-            )
+        for path, file in changes.touched.items():
+            self._catalogue.touch(path, file.size, file.mtime_ns)
         for file, error in changes.unreadable.values():
-            self._note(file, "", "failed", _os_reason(error))
+            self._note(file, ledger, _os_reason(error))
 
-    def _note(self, file: Found, digest: str, status: FileStatus, reason: str) -> None:
+    def _note(
+        self, file: Found, ledger: Mapping[str, FileRecord], reason: str, *, failed: bool = True
+    ) -> None:
+        """Say in the ledger why a file gives no text. What was read of one that fails is kept, label and
+        all."""
+        known = ledger.get(file.path)
+        if known is None or not failed:
+            known = FileRecord(file.path, 0, 0, "", "", "failed")
         self._catalogue.set_status(
-            FileRecord(file.path, file.size, file.mtime_ns, digest, readers.READER_VERSION, status, reason)
+            replace(
+                known,
+                size=file.size,
+                mtime_ns=file.mtime_ns,
+                reader=readers.READER_VERSION,
+                status="failed" if failed else "skipped",
+                reason=reason,
+            )
         )
 
-    def _read(self, changes: Changes) -> _Reading:
-        """Evidence of every file, and the documents of changed ones as far as they fit in memory."""
+    def _kept(self, gone: Iterable[str]) -> _Reading:
+        """The evidence of the files that are still there. What an earlier version of the rules gathered is
+        gathered anew from the kept text."""
         reading = _Reading()
+        without = set(gone)
         for path, kept in self._catalogue.evidence().items():
-            state = json.loads(kept)
-            reading.decided[path] = state["decided"]
-            reading.evidence[path] = Evidence.from_json(state["evidence"])
+            if path in without:
+                continue
+            try:
+                state = json.loads(kept)
+                if state["version"] != __version__:
+                    raise ValueError(state["version"])
+                reading.evidence[path] = Evidence.from_json(state["evidence"])
+                reading.decided[path] = state["decided"]
+            except (ValueError, TypeError, KeyError):
+                if (document := self._catalogue.document(path)) is not None:
+                    reading.evidence[path] = sessions.gather(document)
+        return reading
+
+    def _read(self, changes: Changes, ledger: Mapping[str, FileRecord]) -> _Reading:
+        """Evidence of every file, and the documents of changed ones as far as they fit in memory."""
+        reading = self._kept([*changes.gone, *changes.moved.values()])
         characters = 0
         self._meter.start("read", len(changes.read))
-        for path, (file, digest) in changes.read.items():
+        for path in list(changes.read):
             self._cancel.check()
-            document = self._read_one(file, digest)
+            document = self._read_one(path, changes, ledger)
             self._meter.step(path)
             if document is None:
-                reading.evidence.pop(path, None)
                 continue
+            reading.fresh.add(path)
             reading.evidence[path] = sessions.gather(document)
             characters += len(document.text)
             if characters <= KEPT_CHARACTERS:
                 reading.documents[path] = document
+        with_text = self._catalogue.evidence().keys() | reading.fresh
+        for path in reading.evidence.keys() - with_text:
+            del reading.evidence[path]
         return reading
 
-    def _read_one(self, file: Found, digest: str) -> Document | None:
-        """The document, or None with the reason in the ledger. One bad file never ends the run."""
+    def _read_one(self, path: str, changes: Changes, ledger: Mapping[str, FileRecord]) -> Document | None:
+        """The document, or None with the reason in the ledger. One bad file never ends the run.
+
+        Hash, size and time in `changes` are those of the bytes that were read: a file that changes meanwhile
+        is read again.
+        """
+        file, digest = changes.read[path]
         try:
-            return readers.read(file.absolute, file.path, largest_mb=self._settings.largest_file_mb)
+            for _ in range(TRIES):
+                document = readers.read(file.absolute, path, largest_mb=self._settings.largest_file_mb)
+                now = file.absolute.stat()
+                if (now.st_size, now.st_mtime_ns) == (file.size, file.mtime_ns):
+                    changes.read[path] = (file, digest)
+                    return document
+                file = replace(file, size=now.st_size, mtime_ns=now.st_mtime_ns)
+                digest = file_hash(file.absolute, self._cancel)
+            self._note(file, ledger, "This file changed while it was read. It is read again the next time.")
         except FileProblem as problem:
-            self._note(file, digest, "failed" if problem.failed else "skipped", str(problem))
+            self._note(file, ledger, str(problem), failed=problem.failed)
         except OSError as error:
-            self._note(file, digest, "failed", _os_reason(error))
+            self._note(file, ledger, _os_reason(error))
         return None
 
-    def _store(
-        self, decisions: Mapping[str, Decision], reading: _Reading, changes: Changes, rules_changed: bool
-    ) -> None:
-        """Commit each file whose text, or whose place in the whole, changed."""
-        decided = {path: _digest(decision) for path, decision in decisions.items()}
-        work = [
-            path
-            for path in decisions
-            if rules_changed or path in changes.read or reading.decided.get(path) != decided[path]
-        ]
-        ledger = self._catalogue.ledger()
-        self._meter.start("index", len(work))
-        for path in work:
-            self._cancel.check()
-            document = reading.documents.pop(path, None) or self._read_again(path, changes)
-            if document is not None:
-                state = {"decided": decided[path], "evidence": reading.evidence[path].to_json()}
-                self._store_one(document, decisions[path], json.dumps(state), changes, ledger)
-            self._meter.step(path, _highest_session(decisions[path]))
+    def _store(self, reading: _Reading, changes: Changes) -> bool:
+        """Commit each file whose text, or whose place in the whole, changed; then forget what is gone."""
+        with self._watch.stage("index"):
+            self._catalogue.set_meta("complete", "")
+            self._catalogue.set_meta("names", "")
+            decisions = sessions.decide(reading.evidence, corrections(self._catalogue))
+            ledger = self._catalogue.ledger()
+            decided = {path: self._digest(decision) for path, decision in decisions.items()}
+            work = [
+                path
+                for path in decisions
+                if path in reading.fresh or reading.decided.get(path) != decided[path]
+            ]
+            self._meter.start("index", len(work))
+            for at in range(0, len(work), TOGETHER):
+                batch: list[_Split] = []
+                for path in work[at : at + TOGETHER]:
+                    self._cancel.check()
+                    state = {
+                        "version": __version__,
+                        "decided": decided[path],
+                        "evidence": reading.evidence[path].to_json(),
+                    }
+                    split = self._split(path, decisions[path], json.dumps(state), reading, changes, ledger)
+                    if split is not None:
+                        batch.append(split)
+                self._keep(batch, changes)
+            self._catalogue.forget(changes.gone)
+            self._catalogue.set_meta("reading", self._rules)
+        return True
 
-    def _read_again(self, path: str, changes: Changes) -> Document | None:
-        """A document that is not in memory: the file once more where it changed, else from the catalogue."""
-        if path in changes.read:
-            return self._read_one(*changes.read[path])
-        return self._catalogue.document(path)
+    def _digest(self, decision: Decision) -> str:
+        """Changes where the file must be split and labelled anew."""
+        return hashlib.sha256(f"{self._rules} {decision!r}".encode("utf-8", "replace")).hexdigest()
 
-    def _store_one(
+    def _split(
         self,
-        document: Document,
+        path: str,
         decision: Decision,
         state: str,
+        reading: _Reading,
         changes: Changes,
         ledger: Mapping[str, FileRecord],
-    ) -> None:
-        path = document.path
-        if path in changes.read:
+    ) -> _Split | None:
+        fresh = path in reading.fresh
+        document = reading.documents.pop(path, None)
+        if document is None and fresh:  # did not fit in memory
+            document = self._read_one(path, changes, ledger)
+        elif document is None:
+            document = self._catalogue.document(path)
+        if document is None:
+            return None
+        if fresh:
             file, digest = changes.read[path]
             record = FileRecord(path, file.size, file.mtime_ns, digest, readers.READER_VERSION, "ready")
         else:
             record = ledger[path]
-        parts = fragments.split(document, decision, self._settings) if decision.keep else []
+        parts = fragments.split(document, decision, self._settings)
         windows = [fragments.windows(document, part, self._settings) for part in parts]
-        reasons = dict.fromkeys(section.reason for section in decision.sections)
         record = replace(
-            record,
-            status="ready" if decision.keep else "skipped",
-            reason=decision.skip_reason or "; ".join(reasons),
-            fragments=len(parts),
-            label=parts[0].label if parts else "",
-            kind=decision.kind,
+            record, fragments=len(parts), label=parts[0].label if parts else "", kind=decision.kind
         )
-        self._catalogue.store_document(record, document, state, parts, windows)
+        if (
+            record.status != "failed"
+        ):  # a failed one keeps its reason: what is kept of it is not what is there
+            reasons = dict.fromkeys(section.reason for section in decision.sections)
+            record = replace(
+                record,
+                status="ready" if decision.keep else "skipped",
+                reason=decision.skip_reason or "; ".join(reasons),
+            )
+        return _Split(record, document, state, parts, windows, _highest_session(decision))
+
+    def _keep(self, batch: list[_Split], changes: Changes) -> None:
+        """Commit a handful of files. One that moved takes its vectors along: what is embedded opens with the
+        title, which may come from the file's name, but the bytes are the same."""
+        with self._catalogue.together():
+            for one in batch:
+                path = one.record.path
+                old = changes.moved.get(path)
+                if old is not None:
+                    self._catalogue.rename(old, path)
+                    before = self._stretches(path)
+                self._catalogue.store_document(one.record, one.document, one.state, one.parts, one.windows)
+                if old is not None:
+                    after = self._stretches(path)
+                    self._catalogue.carry_embeddings(
+                        [(before[at], hash_) for at, hash_ in after.items() if at in before]
+                    )
+        for one in batch:
+            self._meter.step(one.record.path, one.session)
+
+    def _stretches(self, path: str) -> dict[tuple[int, int], bytes]:
+        """Hash of what is embedded of each stretch of a file."""
+        ids = [fragment.id for fragment in self._catalogue.fragments_of(path)]
+        return {
+            (view.start, view.end): view.hash for view in self._catalogue.views(ids) if view.kind == "text"
+        }
 
     def _report(self, cancelled: bool) -> IngestReport:
         counts = self._catalogue.counts()
@@ -239,8 +363,28 @@ class Ingest:
         )
 
 
-def _digest(decision: Decision) -> str:
-    return hashlib.sha256(repr(decision).encode()).hexdigest()
+def _refuse_empty(folder: Path, seen: Scan, ledger: Mapping[str, FileRecord]) -> None:
+    """A disk that is not connected often leaves its folder behind, empty: that is no reason to forget."""
+    if not seen.found and not seen.skipped and any(r.status == "ready" for r in ledger.values()):
+        raise FolderProblem(
+            f"The folder {folder.name} is empty. Everything that was read before is kept.",
+            "Connect its disk, or choose where the notes are now.",
+        )
+
+
+def _without(gone: list[str], left_out: Mapping[str, str]) -> list[str]:
+    """Files that are really gone: not those that are listed as left out, nor those in a folder that cannot
+    be opened now."""
+    closed = tuple(f"{path}/" for path in left_out)
+    return [path for path in gone if path not in left_out and not path.startswith(closed)]
+
+
+def _hashes(changes: Changes, ledger: Mapping[str, FileRecord]) -> dict[str, str]:
+    """Hashes of the files that are in the folder, by path."""
+    away = {*changes.gone, *changes.moved.values()}
+    hashes = {path: record.hash for path, record in ledger.items() if path not in away}
+    hashes.update({path: digest for path, (_file, digest) in changes.read.items()})
+    return hashes
 
 
 def _highest_session(decision: Decision) -> int:

@@ -18,7 +18,7 @@ class Changes:
     """Files by what became of them. `read` holds each file that must be read, with its hash."""
 
     read: dict[str, tuple[Found, str]] = field(default_factory=dict)
-    touched: dict[str, tuple[Found, str]] = field(default_factory=dict)
+    touched: dict[str, Found] = field(default_factory=dict)
     moved: dict[str, str] = field(default_factory=dict)
     gone: list[str] = field(default_factory=list)
     same: int = 0
@@ -69,7 +69,7 @@ def compare(
             changes.unreadable[file.path] = (file, error)
             continue
         if known and current and known.hash == digest:
-            changes.touched[file.path] = (file, digest)
+            changes.touched[file.path] = file
         else:
             old = gone_by_hash.pop(digest, None) if known is None else None
             if old is not None and ledger[old].reader == READER_VERSION:

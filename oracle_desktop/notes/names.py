@@ -20,7 +20,8 @@ class NameFinder:
 
     def __init__(self, names: Iterable[Name]) -> None:
         self._forms: dict[tuple[str, ...], list[int]] = {}
-        self._longest = 1
+        self._longest: dict[str, int] = {}
+        """Words of the longest form that begins with a word."""
         for name in names:
             for form in (name.canonical, *name.aliases):
                 key = tuple(words(form))
@@ -28,7 +29,7 @@ class NameFinder:
                     ids = self._forms.setdefault(key, [])
                     if name.id not in ids:
                         ids.append(name.id)
-                    self._longest = max(self._longest, len(key))
+                    self._longest[key[0]] = max(self._longest.get(key[0], 1), len(key))
 
     @property
     def forms(self) -> Mapping[tuple[str, ...], Sequence[int]]:
@@ -46,16 +47,17 @@ class NameFinder:
     def forms_in(self, found: Sequence[str]) -> list[tuple[str, ...]]:
         """The forms that stand in a text, in order, none inside a longer one."""
         forms: list[tuple[str, ...]] = []
-        at = 0
-        while at < len(found):
-            for length in range(min(self._longest, len(found) - at), 0, -1):
+        begins = self._longest
+        free = 0
+        for at, word in enumerate(found):
+            if word not in begins or at < free:
+                continue
+            for length in range(min(begins[word], len(found) - at), 0, -1):
                 key = tuple(found[at : at + length])
                 if key in self._forms:
                     forms.append(key)
-                    at += length
+                    free = at + length
                     break
-            else:
-                at += 1
         return forms
 
 

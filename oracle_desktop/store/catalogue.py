@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from oracle_desktop.store.conversations import Conversations
+from oracle_desktop.store.corrections import Corrections
 from oracle_desktop.store.documents import Documents
 from oracle_desktop.store.embeddings import Embeddings
 from oracle_desktop.store.enrichment import Enrichment
 from oracle_desktop.store.fragments import Fragments
+from oracle_desktop.store.learned import LearnedRows
 from oracle_desktop.store.names import Names
 
 
-class Catalogue(Documents, Fragments, Embeddings, Enrichment, Names, Conversations):
+class Catalogue(Documents, Fragments, Embeddings, Enrichment, LearnedRows, Names, Corrections, Conversations):
     """All of it behind one door: `Catalogue(folder / "catalogue.sqlite3")`. Thread-safe.
 
     Every method may raise a `StoreProblem`; what a method that returned has written is kept, whatever

@@ -118,6 +118,13 @@ class Documents(Database):
             connection.execute("UPDATE file SET evidence = '' WHERE path = ?", (record.path,))
             return _drop(connection, [record.path])
 
+    def touch(self, path: str, size: int, mtime_ns: int) -> None:
+        """Note a file's new size and time; its bytes are the same, and so is all that was read of it."""
+        with self.writing() as connection:
+            connection.execute(
+                "UPDATE file SET size = ?, mtime_ns = ? WHERE path = ?", (size, mtime_ns, path)
+            )
+
     def forget(self, paths: Iterable[str]) -> list[int]:
         """Drop files with all that was made of them, embeddings and names only they had included.
 

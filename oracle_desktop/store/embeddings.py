@@ -80,6 +80,15 @@ class Embeddings(Database):
                 ],
             )
 
+    def carry_embeddings(self, pairs: Iterable[tuple[bytes, bytes]]) -> None:
+        """Let each second text have the vectors of the first, with every embedder that has not seen it."""
+        with self.writing() as connection:
+            connection.executemany(
+                "INSERT OR IGNORE INTO embedding (embedder_id, hash, vector)"
+                " SELECT embedder_id, ?2, vector FROM embedding WHERE hash = ?1 AND ?1 <> ?2",
+                list(pairs),
+            )
+
     def vectors(self, embedder: str, after: int = 0, limit: int = 1000) -> VectorBatch:
         """Vectors of the next `limit` views with an id over `after`, by id; empty when there are no more."""
         with self.reading() as connection:

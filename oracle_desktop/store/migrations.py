@@ -127,6 +127,25 @@ CREATE TRIGGER enriched_out AFTER DELETE ON enriched BEGIN
 END;
 """
 
+# Not tied to `file`: a correction outlives a file that is away for a while.
+_CORRECTIONS = """
+CREATE TABLE correction (
+    path TEXT PRIMARY KEY, hash TEXT NOT NULL, kind TEXT, keep INTEGER, session TEXT, label TEXT
+) WITHOUT ROWID;
+"""
+
+# What a fragment's text gives the compendium, so that an edit recounts its own fragments alone.
+_LEARNED = """
+CREATE TABLE learned (
+    fragment_id INTEGER PRIMARY KEY REFERENCES fragment(id) ON DELETE CASCADE,
+    nouns TEXT NOT NULL, small TEXT NOT NULL, headings TEXT NOT NULL, words TEXT NOT NULL, forms TEXT NOT NULL
+);
+CREATE TRIGGER learned_changed AFTER UPDATE OF title, text ON fragment
+WHEN old.title <> new.title OR old.text <> new.text BEGIN
+    DELETE FROM learned WHERE fragment_id = new.id;
+END;
+"""
+
 
 def first_tables(connection: sqlite3.Connection) -> None:
     """Documents, fragments, views, keyword rows, embeddings, names and conversations."""
@@ -139,6 +158,16 @@ def enrichment(connection: sqlite3.Connection) -> None:
     run(connection, _ENRICHMENT)
 
 
+def corrections(connection: sqlite3.Connection) -> None:
+    """What the GM set right (R1.1)."""
+    run(connection, _CORRECTIONS)
+
+
+def learned(connection: sqlite3.Connection) -> None:
+    """What each fragment gives the compendium (R2.5)."""
+    run(connection, _LEARNED)
+
+
 def run(connection: sqlite3.Connection, script: str) -> None:
     """Run the statements of `script` inside the open transaction (`executescript` would commit it)."""
     statement = ""
@@ -149,5 +178,5 @@ def run(connection: sqlite3.Connection, script: str) -> None:
             statement = ""
 
 
-MIGRATIONS: Sequence[Migration] = (first_tables, enrichment)
+MIGRATIONS: Sequence[Migration] = (first_tables, enrichment, corrections, learned)
 """In order; user_version is how many of them a catalogue has seen. Only ever append."""

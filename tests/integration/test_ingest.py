@@ -8,22 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from ingest_desk import SESSIONS, Desk
 
 from oracle_desktop.cancel import Cancel
-from oracle_desktop.domain import IngestReport, Progress
+from oracle_desktop.domain import Progress
 from oracle_desktop.errors import FolderProblem
-from oracle_desktop.ingestion.index import Ingest
 from oracle_desktop.models.builtin import BuiltinEmbedder
-from oracle_desktop.settings import ReadingSettings
-from oracle_desktop.store.catalogue import Catalogue
 from oracle_desktop.store.vectors import VectorIndex
-
-SESSIONS = {
-    "Sessions/Session 1.md": "# The Ferry\n\nOld Brannoc took our last silver and told us of the mill.",
-    "Sessions/Session 2.md": "# The Mill\n\nThe mill at Harrow Weir burned. A brass key lay under the wheel.",
-    "Sessions/Session 3.md": "# The Key\n\nThe key opens nothing in town. Sella laughed at us for an hour.",
-    "Characters/Brannoc.md": "---\naliases: [the ferryman]\n---\nHas one ear. Hates the miller.",
-}
 
 
 @pytest.fixture(scope="module")
@@ -33,44 +24,11 @@ def embedder() -> Iterator[BuiltinEmbedder]:
     embedder.close()
 
 
-class Desk:
-    """A notes folder beside a campaign's catalogue and index."""
-
-    def __init__(self, root: Path, embedder: BuiltinEmbedder) -> None:
-        self.notes = root / "notes"
-        self.home = root / "home"
-        self.embedder = embedder
-        for path, text in SESSIONS.items():
-            self.write(path, text)
-        self.home.mkdir()
-        self.catalogue = Catalogue(self.home / "catalogue.sqlite3")
-        self.vectors = VectorIndex(self.home / "vectors")
-
-    def write(self, path: str, text: str) -> None:
-        file = self.notes / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-
-    def ingest(self, cancel: Cancel | None = None, on_progress=lambda _p: None) -> IngestReport:
-        run = Ingest(self.catalogue, self.vectors, self.embedder, ReadingSettings(), on_progress, cancel)
-        return run.run(self.notes)
-
-    def labels(self) -> dict[str, str]:
-        return {f.path: f.label for f in self.catalogue.fragments()}
-
-    def texts(self) -> str:
-        return "\n".join(f.text for f in self.catalogue.fragments())
-
-    def in_step(self) -> bool:
-        return self.vectors.ids() == self.catalogue.vector_ids(self.embedder.name) != set()
-
-
 @pytest.fixture
 def desk(tmp_path: Path, embedder: BuiltinEmbedder) -> Iterator[Desk]:
     desk = Desk(tmp_path, embedder)
     yield desk
-    desk.vectors.close()
-    desk.catalogue.close()
+    desk.close()
 
 
 def test_a_folder_becomes_an_index(desk: Desk) -> None:
@@ -125,7 +83,7 @@ def test_a_moved_file_is_not_embedded_again(desk: Desk) -> None:
 @pytest.mark.parametrize("stage", ["index", "embed"])
 def test_a_cancelled_run_keeps_what_it_did_and_the_next_goes_on(desk: Desk, stage: str) -> None:
     for number in range(4, 250):
-        desk.write(f"Sessions/Session {number}.md", f"We walked for {number} days along the river.")
+        desk.write(f"Sessions/Session {number}.md", f"We walked for {number} days along the river. " * 15)
     cancel = Cancel()
 
     def stop(progress: Progress) -> None:
