@@ -15,6 +15,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
+    if words == ["--self-test"]:
+        from oracle_desktop import self_test
+
+        return self_test.run()
     wants_verb = any(not word.startswith("-") for word in words) or {"-h", "--help", "--version"} & set(words)
     if wants_verb and not _is_folder(words):
         from oracle_desktop import cli
