@@ -49,6 +49,7 @@ class FindingSettings:
     rrf_k: int = _number(60, 1, 1_000)
     pool_max: int = _number(40, 8, 200)
     entity_path: bool = True
+    reranker: str = _choice("builtin", "off", "builtin")
     context_windows: bool = False
 
 

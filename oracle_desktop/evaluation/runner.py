@@ -11,6 +11,7 @@ from oracle_desktop.cancel import Cancel
 from oracle_desktop.domain import Candidate, Fragment, Ranking, Turn
 from oracle_desktop.evaluation import metrics
 from oracle_desktop.evaluation.bank import Question
+from oracle_desktop.ranking.gate import Gate
 
 
 class Searcher(Protocol):
@@ -33,6 +34,15 @@ class Shown:
 def best_eight(ranking: Ranking) -> Shown:
     """The results as they are, no headlines: what is shown where no model has written any."""
     return Shown([candidate.fragment for candidate in ranking.results])
+
+
+def behind(gate: Gate) -> Callable[[Ranking], Shown]:
+    """As `best_eight`, or nothing where `gate` refuses."""
+
+    def show(ranking: Ranking) -> Shown:
+        return Shown((), refused=True) if gate.judge(ranking).refused else best_eight(ranking)
+
+    return show
 
 
 @dataclass(frozen=True, slots=True)

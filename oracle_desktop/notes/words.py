@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 
 _WORD = re.compile(r"[^\W_]+")
+_MARKS = re.compile(r"[\u0300-\u036f]+")
 _APART = re.compile(r"(?<=\w)['’](?=\w)")
 
 # The everyday words of each language, those a question is built from included. One language's everyday word
@@ -89,8 +90,7 @@ def fold(text: str) -> str:
     """`text` in lower case without accents, as the keyword index folds it (R3.2)."""
     if text.isascii():
         return text.lower()
-    apart = unicodedata.normalize("NFKD", text)
-    return "".join(char for char in apart if not unicodedata.combining(char)).lower()
+    return _MARKS.sub("", unicodedata.normalize("NFKD", text)).lower()
 
 
 def words(text: str) -> list[str]:

@@ -21,6 +21,10 @@ from oracle_desktop.store import keyword
 from oracle_desktop.store.catalogue import Catalogue
 
 SEMANTIC, KEYWORD, ENTITY = "semantic", "keyword", "entity"
+# Each view of a fragment is a list of its own (R3.4): its windows for the keyword path, several of its
+# windows together for the semantic one.
+SEVERAL, WINDOW = "semantic_several", "keyword_window"
+PATHS = (SEMANTIC, SEVERAL, KEYWORD, WINDOW, ENTITY)
 
 
 class Reranker(Protocol):
@@ -84,15 +88,20 @@ class Retriever:
     def _lists(
         self, run: _Run, known: Snapshot, searched: str, wanted: int, allowed: set[int] | None
     ) -> dict[str, list[int]]:
-        lists: dict[str, list[int]] = {SEMANTIC: [], KEYWORD: [], ENTITY: []}
+        lists: dict[str, list[int]] = {name: [] for name in PATHS}
         with run.path(SEMANTIC):
             with run.stage("embedding"):
                 run.vector = self._embedded(searched)
             with run.stage(SEMANTIC):
-                lists[SEMANTIC] = semantic.best_fragments(self._vectors, run.vector, wanted, allowed)
+                hits = semantic.nearest(self._vectors, run.vector, wanted, allowed)
+                lists[SEMANTIC] = semantic.by_best(hits, wanted)
+                lists[SEVERAL] = semantic.by_several(hits, wanted)
         with run.stage(KEYWORD), run.path(KEYWORD):
-            hits = keyword.search(self._catalogue, terms(searched), wanted, allowed)
-            lists[KEYWORD] = [fragment_id for fragment_id, _ in hits]
+            looked_up = terms(searched)
+            found = keyword.search(self._catalogue, looked_up, wanted, allowed)
+            lists[KEYWORD] = [fragment_id for fragment_id, _ in found]
+            windows = keyword.search_windows(self._catalogue, looked_up, 8 * wanted, allowed)
+            lists[WINDOW] = list(dict.fromkeys(fragment_id for _, fragment_id, _ in windows))[:wanted]
         if self._settings.entity_path:
             with run.stage(ENTITY), run.path(ENTITY):
                 lists[ENTITY] = self._by_name(known, searched, wanted, allowed)

@@ -10,6 +10,8 @@ import pytest
 from oracle_desktop.domain import Candidate, Fragment, Kind, Ranking, SessionId, Turn
 from oracle_desktop.errors import BankProblem
 from oracle_desktop.evaluation import bank, report, runner
+from oracle_desktop.ranking.gate import Gate
+from oracle_desktop.store.catalogue import Catalogue
 
 LINES = (
     '{"id": "a1", "question": "Who?", "kind": "name", "gold": [{"session": 2, "grade": 2}, '
@@ -114,3 +116,12 @@ def test_the_report_is_a_table_with_a_line_a_kind(tmp_path: Path) -> None:
     assert text.splitlines()[0].split()[:2] == ["questions", "pool"]
     assert any(line.startswith("name ") and "0.333" in line for line in text.splitlines())
     assert "semantic" in text
+
+
+def test_what_the_gate_refuses_is_shown_nothing(tmp_path: Path) -> None:
+    catalogue = Catalogue(tmp_path / "catalogue.sqlite3")
+    asked = [bank.Question("n1", "How did the dragon Skarrenoth die?", "absent_name")]
+    run = runner.evaluate(Fixed(), asked, show=runner.behind(Gate(catalogue)))
+    catalogue.close()
+    assert run.metrics["refused_unanswerable"] == 1.0
+    assert run.json()["questions"][0]["full"] == []

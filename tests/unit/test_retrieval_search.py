@@ -19,7 +19,7 @@ from oracle_desktop.store.catalogue import Catalogue
 
 NOTES = {
     1: "The party meets old Brennoc in the harbour. He sells them a cracked lantern for nine silver coins.",
-    2: "In the swamp the lantern goes out. A crocodile of vines drags Ysolde under, and Marrow pulls her back.",
+    2: "In the swamp the lantern goes out. A crocodile of vines drags Ysolde under. Marrow saves her.",
     3: "They return to the harbour. Brennoc is gone, his shop burnt. Marrow finds a ring in the ashes.",
     4: "Marrow gambles the ring away. The duchess laughs at Ysolde and bans them from the city.",
 }
