@@ -250,6 +250,24 @@ def test_nesting_without_end_ends(tmp_path: Path) -> None:
     assert "damaged" in str(refusal(tmp_path / "a.rtf"))
 
 
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("mark", ["<!--", "<?a ", "<![CDATA[", "</", "<!a"])
+def test_marks_that_never_close_cost_no_time(tmp_path: Path, mark: str) -> None:
+    page = tmp_path / "a.html"
+    page.write_text("<p>Salt is dear." + mark * (14_000_000 // len(mark)))
+    if mark == "<!--":
+        assert read(page).text == "Salt is dear."
+    else:
+        assert "data, not text" in str(refusal(page))
+
+
+def test_comments_and_embedded_pictures_of_a_page_are_not_read(tmp_path: Path) -> None:
+    page = tmp_path / "a.html"
+    picture = f"<img src='data:image/png;base64,{'iVBORw0KGgo' * 1_000_000}='>"
+    page.write_text(f"<p>Salt<!-- <p>GM --><!--> is dear{picture} in Orlo.<!-- <p>never closed")
+    assert read(page).text == "Salt is dear in Orlo.\n\nnever closed"
+
+
 def test_many_lines_in_bounded_time(tmp_path: Path) -> None:
     path = tmp_path / "a.rtf"
     path.write_bytes(b"{\\rtf1 " + b"a\\par\n" * 100_000 + b"}")

@@ -7,6 +7,7 @@ import re
 
 from oracle_desktop.domain import Link
 from oracle_desktop.notes.readers.markup import Page, read_markup
+from oracle_desktop.notes.readers.result import clean
 
 _MENTION = re.compile(r"@\[([^\[\]\n]{1,200})\]\(([\w-]{1,40}):[^()\n]{0,200}\)")
 _TAG = re.compile(r"\[(/?)([a-zA-Z][\w-]{0,20})(?:[:=|]([^\[\]\n]{0,300}))?\]|\[(\*)\]")
@@ -28,7 +29,7 @@ _BUTTON = re.compile(r"\|[^\[\]|\n]{0,80}(?=\[/(?:spoiler|tooltip)\])")
 
 def read_bbcode(source: str) -> tuple[Page, list[Link]]:
     """The text of a field, and the articles it mentions. Pictures, players and counters leave nothing."""
-    source = source.replace("\r\n", "\n").replace("\r", "\n")
+    source = clean(source)
     links = [Link(m[1].strip()) for m in _MENTION.finditer(source)]
     source = _MENTION.sub(lambda m: m[1], _BUTTON.sub("", source))
     marked = _TAG.sub(_element, html.escape(source, quote=False))

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from oracle_desktop.domain import Link
+from oracle_desktop.notes.readers.result import clean
 
 _HEADING = re.compile(r"^(#{1,6}) ", re.M)
 
@@ -47,7 +48,7 @@ def below(text: str, level: int) -> str:
 
 def words(value: object) -> str:
     """A field as one line of text, "" where it holds none."""
-    return " ".join(value.split()) if isinstance(value, str) else ""
+    return " ".join(clean(value).split()) if isinstance(value, str) else ""
 
 
 def table(value: object) -> Mapping[str, object]:

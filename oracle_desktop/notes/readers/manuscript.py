@@ -10,7 +10,7 @@ from oracle_desktop.errors import NothingToRead
 LARGEST_TEXT = 20_000_000
 """Characters; a shelf of novels. More comes only out of a file that was built to do harm."""
 
-MOST_ELEMENTS = 8_000_000
+MOST_ELEMENTS = 4_000_000
 """Elements, or marks of RTF, in one part. A book has under a million; each costs some microseconds."""
 
 _DEEPEST_LIST = 6

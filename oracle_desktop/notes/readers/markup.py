@@ -32,6 +32,9 @@ _EMPTY_ELEMENT = re.compile(
 )
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
 _NOT_BOLD = re.compile(r"font-weight\s*:\s*(?:normal|[1-5]00)", re.I)
+_EMBEDDED = re.compile(r"data:[\w/+.-]{1,60};base64,[A-Za-z0-9+/=]+")
+_LONGEST_TAG = 4_000_000
+_MOST_OPEN = 200
 _LEAST_MAIN = 200
 _NOT_FOR_PAGES = {"punycode", "idna", "unicode_escape", "unicode-escape", "raw_unicode_escape", "undefined"}
 
@@ -77,9 +80,9 @@ class _Target:
             return
         if tag in ("main", "article"):
             self._main += 1
-        elif tag in _BOLD:
+        elif tag in _BOLD and len(self._bold) < _MOST_OPEN:
             self._bold.append(not _NOT_BOLD.search(values.get("style", "")))
-        elif tag == "a":
+        elif tag == "a" and len(self._anchors) < _MOST_OPEN:
             self._anchors.append((values.get("href", ""), []))
         elif tag == "title":
             self._in_title = not self.title
@@ -174,7 +177,7 @@ def read_markup(source: str) -> Page:
     marked and holds more than a few words, else of all of it but navigation, scripts and hidden parts."""
     target = _Target()
     parser = etree.HTMLParser(target=target, encoding="utf-8", no_network=True)
-    source = _EMPTY_ELEMENT.sub(r"<\1\2></\1>", clean(source))
+    source = _EMPTY_ELEMENT.sub(r"<\1\2></\1>", _bare(clean(source)))
     if source.strip():
         try:
             parser.feed(source.encode("utf-8"))
@@ -183,6 +186,21 @@ def read_markup(source: str) -> Page:
             target.sheet.end()
     blocks = target.sheet.blocks()
     return Page(clean(join(_main_part(blocks))), " ".join("".join(target.title).split()), tuple(target.links))
+
+
+def _bare(source: str) -> str:
+    """`source` without comments and embedded pictures. libxml2 takes quadratic time over a comment (or what
+    it takes for one: `<!`, `<?`, `</ `) of more than 10 MB, so a page with such a stretch is refused."""
+    source = _EMBEDDED.sub("", source)
+    parts: list[str] = []
+    at = 0
+    while (start := source.find("<!--", at)) >= 0 and (end := source.find("-->", start + 2)) >= 0:
+        parts.append(source[at:start])
+        at = end + 3
+    source = "".join(parts) + source[at:].replace("<!--", "")
+    if len(source) > _LONGEST_TAG and max(map(len, source.split(">"))) > _LONGEST_TAG:
+        raise NothingToRead("This page holds data, not text: it is left out.")
+    return source
 
 
 def _main_part(blocks: list[Block]) -> list[Block]:
