@@ -19,6 +19,7 @@ from oracle_desktop.paths import Places, resources
 from oracle_desktop.settings import Settings
 from oracle_desktop.ui import icons, theme
 from oracle_desktop.ui.desk import Desk
+from oracle_desktop.ui.garbage import Collector
 from oracle_desktop.ui.main_window import MainWindow
 
 if TYPE_CHECKING:
@@ -49,9 +50,11 @@ def run(places: Places, folder: Path | None = None, sample: bool = False) -> int
 
 def application() -> QApplication:
     """The one `QApplication`, with name, icon and fonts."""
-    QGuiApplication.setHighDpiScaleFactorRoundingPolicy(Qt.HighDpiScaleFactorRoundingPolicy.PassThrough)
-    found = QApplication.instance()
-    app = found if isinstance(found, QApplication) else QApplication(sys.argv[:1])
+    app = QApplication.instance()
+    if not isinstance(app, QApplication):
+        QGuiApplication.setHighDpiScaleFactorRoundingPolicy(Qt.HighDpiScaleFactorRoundingPolicy.PassThrough)
+        app = QApplication(sys.argv[:1])
+        Collector(app)
     app.setApplicationName("Oracle")
     app.setApplicationDisplayName("The Oracle")
     app.setApplicationVersion(__version__)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from oracle_desktop.paths import Places
 from oracle_desktop.settings import Settings
 from oracle_desktop.ui import theme
 from oracle_desktop.ui.desk import Desk
+from oracle_desktop.ui.garbage import Collector
 from oracle_desktop.ui.main_window import MainWindow
 
 
@@ -22,6 +24,15 @@ from oracle_desktop.ui.main_window import MainWindow
 def qapp(qapp: QApplication) -> QApplication:
     theme.apply(qapp, "light", 1.0)
     return qapp
+
+
+@pytest.fixture(autouse=True)
+def collected_here(qapp: QApplication) -> Iterator[None]:
+    """As in the app: no thread but this one destroys widgets."""
+    collector = Collector(qapp)
+    yield
+    collector.stop()
+    gc.collect()
 
 
 @pytest.fixture(autouse=True)

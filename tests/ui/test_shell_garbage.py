@@ -1,0 +1,41 @@
+"""Widgets in cycles are destroyed by the window's thread, whatever a lane does."""
+
+from __future__ import annotations
+
+import gc
+import threading
+
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from oracle_desktop.ui.lanes import Lanes, Reporter
+
+
+class Cyclic(QWidget):
+    """A widget that only the collector can free; writes down who did."""
+
+    def __init__(self, freed: list[int]) -> None:
+        super().__init__()
+        self.me = self
+        self.freed = freed
+
+    def __del__(self) -> None:
+        self.freed.append(threading.get_ident())
+
+
+def test_a_lane_that_allocates_collects_nothing(qtbot: QtBot) -> None:
+    freed: list[int] = []
+    Cyclic(freed)
+
+    def allocate(_: Reporter) -> None:
+        kept = [[] for _ in range(300_000)]
+        assert kept
+
+    lanes = Lanes()
+    try:
+        with qtbot.waitSignal(lanes["look"].submit("allocate", allocate).ended, timeout=10_000):
+            pass
+        gc.collect()
+    finally:
+        lanes.shutdown(5)
+    assert freed == [threading.get_ident()]
