@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable
 
 _WORD = re.compile(r"[^\W_]+")
@@ -100,8 +101,8 @@ def words(text: str) -> list[str]:
 
 def language(text: str) -> str:
     """The code of the language whose everyday words stand in `text` most often; "en" where none does."""
-    folded = words(text)
-    counts = {code: sum(word in stop for word in folded) for code, stop in STOP_WORDS.items()}
+    found = Counter(words(text))
+    counts = {code: sum(map(found.__getitem__, found.keys() & stop)) for code, stop in STOP_WORDS.items()}
     return max(counts, key=lambda code: counts[code])
 
 

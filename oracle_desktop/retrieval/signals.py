@@ -32,13 +32,15 @@ SIGNALS: Mapping[str, str] = {
     "played": "notes of what was played",
     "page": "a sheet or a page of the world",
     "prep": "preparation",
-    "length": "logarithm of its words",
+    "length": "logarithm of its words, 200 at least",
 }
 """Every signal and what it says; each is 0 where it does not apply."""
 
 _NEAR = 220
 """Characters within which words say something together: one or two sentences."""
 _PASSAGES = 3
+_STUB = 200
+"""Long fragments meet more words by chance; that a short one is better goes no further than this."""
 _PLAYED = (Kind.SESSION, Kind.TRANSCRIPT, Kind.DIARY, Kind.EXTRA)
 _PAGES = (Kind.SHEET, Kind.WORLD)
 
@@ -145,7 +147,7 @@ def _read(
         "played": float(fragment.kind in _PLAYED),
         "page": float(fragment.kind in _PAGES),
         "prep": float(fragment.kind is Kind.PREP),
-        "length": math.log1p(fragment.words),
+        "length": math.log(max(fragment.words, _STUB)),
     }
     order = sorted(range(len(views)), key=lambda at: -joint[at])[:_PASSAGES]
     passages = tuple(Passage(views[at].start, views[at].end, joint[at]) for at in order)

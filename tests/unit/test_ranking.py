@@ -77,8 +77,8 @@ def catalogue(tmp_path: Path) -> Iterator[Catalogue]:
     for number in (1, 2):
         path, words = f"Session {number}.md", text if number == 1 else text.replace("moor", "hills")
         fragment = Fragment(
-            path, 0, f"Session {number}", Kind.SESSION, SessionId(float(number)), "", 0, len(words), 20, words,
-            "",
+            path, 0, f"Session {number}", Kind.SESSION, SessionId(float(number)), "", 0, len(words), 20,
+            words, "",
         )  # fmt: skip
         record = FileRecord(path, 1, 1, path, "1", "ready", fragments=1)
         window = Window(0, len(words), words)
