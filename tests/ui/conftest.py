@@ -26,7 +26,7 @@ def qapp(qapp: QApplication) -> QApplication:
     return qapp
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(autouse=True, scope="module")
 def collected_here(qapp: QApplication) -> Iterator[None]:
     """As in the app: no thread but this one destroys widgets."""
     collector = Collector(qapp)
