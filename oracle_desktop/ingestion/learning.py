@@ -26,9 +26,7 @@ _OPENING = re.compile(r"(?:^|[.!?:;…\n\"“”«»(\[*#>|–—-])\s*[*_\"“�
 _POSSESSIVE = re.compile(r"['’]s?$")
 _HEADING = re.compile(r"^#{1,6}[ \t]+(.{2,80}?)[ \t]*#*$", re.M)
 _LINK = re.compile(r"\[\[(?:[^|\]]*\|)?([^\]]*)\]\]")
-_TOKEN = re.compile(r"[\w'’]+")
-_APOSTROPHE = re.compile(r"['’]")
-_SMALL = re.compile(r"[a-zß-öø-ÿ]")
+_SMALL = re.compile(r"(?<![\w'’])[a-zß-öø-ÿ]\w*")
 _EVERYDAY = JOINERS | STOP_WORDS["en"]
 
 
@@ -38,11 +36,10 @@ def learn(title: str, text: str) -> Learned:
     headings = [clean(_LINK.sub(r"\1", match[1])) for match in _HEADING.finditer(text)]
     if language(text[:4_000]) == "de":
         return Learned({}, {}, headings, " ".join(dict.fromkeys(folded)))
+    found = Counter(_SMALL.findall(text))
     small: dict[str, int] = {}
-    for token, count in Counter(_TOKEN.findall(text)).items():
-        if _SMALL.match(token):
-            word = fold(_APOSTROPHE.split(token, maxsplit=1)[0])
-            small[word] = small.get(word, 0) + count
+    for word, count in zip(fold("\n".join(found)).split("\n"), found.values(), strict=True):
+        small[word] = small.get(word, 0) + count
     return Learned(Counter(_inner_runs(text)), small, headings, " ".join(dict.fromkeys(folded)))
 
 

@@ -6,7 +6,7 @@ import json
 import re
 import zlib
 from collections import Counter
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 
 from oracle_desktop.domain import Document
 from oracle_desktop.notes.frontmatter import texts
@@ -58,6 +58,9 @@ class Mark:
     words: int = 0
 
 
+_MARK_FIELDS = tuple(one.name for one in fields(Mark))
+
+
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """What `gather` saw in one file. JSON in the ledger; the path is in it too."""
@@ -80,8 +83,11 @@ class Evidence:
 
     def to_json(self) -> str:
         """Compact JSON; defaults are left out."""
-        value = asdict(self)
-        value["marks"] = [{k: v for k, v in m.items() if v not in ("", None, False)} for m in value["marks"]]
+        value = {one.name: getattr(self, one.name) for one in fields(self)}
+        value["marks"] = [
+            {name: kept for name in _MARK_FIELDS if (kept := getattr(mark, name)) not in ("", None, False)}
+            for mark in self.marks
+        ]
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
     @classmethod
@@ -106,11 +112,17 @@ _PLAN = re.compile(
     r"players) (?:can|may|will|should))\b",
     re.I,
 )
-_SHEETISH = re.compile(
-    r"\b(?:armor class|hit points|hp|ac|str|dex|con|int|wis|cha|level|race|class|background|alignment|"
-    r"ancestry|backstory|klasse|raza|clase|nivel)\b",
-    re.I,
+# A text without any of these holds nothing that `_PLAN` finds: looking for them is quick.
+_PLAN_HINTS = (
+    "strong start", "secret", "potential scenes", "fantastic locations", "spoiler", "gm", "pcs", "aloud",
+    "agenda", "if the p", "session goal", "prep", "the players", "pc,",
+)  # fmt: skip
+_SHEETISH = frozenset(
+    "hp ac str dex con int wis cha level race class background alignment ancestry backstory klasse raza "
+    "clase nivel".split()
 )
+_SHEET_PHRASE = re.compile(r"\b(?:armor class|hit points)\b")
+_TOKEN = re.compile(r"\w+")
 _TEMPLATED = re.compile(r"<%|\{\{(?!\s*(?:<|#|site|page|include))|\$\{")
 
 
@@ -136,9 +148,23 @@ def gather(document: Document) -> Evidence:
         date=_date(front, head),
         template=_is_template(text, body, head),
         spoken=round(spoken / max(len(lines), 1), 3),
-        plan=len({m[0].lower() for m in _PLAN.finditer(head)}),
-        sheet=len({m[0].lower() for m in _SHEETISH.finditer(head)}),
+        plan=_plan(head.lower()),
+        sheet=_sheet(head.lower()),
     )
+
+
+def _plan(head: str) -> int:
+    """How many marks of preparation stand in `head` (small letters)."""
+    if not any(hint in head for hint in _PLAN_HINTS):
+        return 0
+    return len({m[0] for m in _PLAN.finditer(head)})
+
+
+def _sheet(head: str) -> int:
+    """How many words of a character sheet stand in `head` (small letters)."""
+    phrases = set(_SHEET_PHRASE.findall(head)) if "armor class" in head or "hit points" in head else set()
+    rest = _SHEET_PHRASE.sub(" ", head) if phrases else head
+    return len(phrases) + len(_SHEETISH.intersection(_TOKEN.findall(rest)))
 
 
 def _front(document: Document) -> dict[str, list[str]]:
