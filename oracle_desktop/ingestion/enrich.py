@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from queue import SimpleQueue
@@ -59,6 +59,7 @@ class _State:
 
     tasks: deque[Task]
     limit: int
+    workers: int = 0
     active: int = 0
     in_flight: int = 0
     rounds: int = 0
@@ -121,11 +122,12 @@ class Enrich:
             threading.Thread(target=self._worker, args=(plan, state), name=f"enrich-{n}", daemon=True)
             for n in range(min(self._settings.workers + SPARE, len(plan.tasks)))
         ]
+        state.workers = len(threads)
         for thread in threads:
             thread.start()
         try:
             with watch.stage("enrich"):
-                self._follow(plan, state, threads)
+                self._follow(plan, state)
         except BaseException:
             self._halt(state)
             raise
@@ -155,13 +157,13 @@ class Enrich:
             advice=self._advice,
         )
 
-    def _follow(self, plan: Plan, state: _State, threads: Sequence[threading.Thread]) -> None:
+    def _follow(self, plan: Plan, state: _State) -> None:
         """Tell how far the workers are, and count their calls, until they end."""
         done, total = len(plan.fragments) - plan.waiting, len(plan.fragments)
         closed, began, here, counted = self._gate.closed_seconds, time.monotonic(), 0, 0
         ended = False
         while not ended:
-            ended = not any(thread.is_alive() for thread in threads)
+            ended = state.workers == 0
             while not self._done.empty():
                 here += self._done.get()
             spent = time.monotonic() - began - (self._gate.closed_seconds - closed)
@@ -170,8 +172,8 @@ class Enrich:
             made = state.calls.total()
             self._count(CALLS, made - counted)
             counted = made
-            for thread in threads:
-                thread.join(TICK / len(threads))
+            with state.changed:
+                state.changed.wait_for(lambda: state.workers == 0, TICK)
 
     def _worker(self, plan: Plan, state: _State) -> None:
         try:
@@ -185,6 +187,10 @@ class Enrich:
         except BaseException as error:  # a full disk, a bug: the caller's thread raises it
             state.error = state.error or error
             self._halt(state)
+        finally:
+            with state.changed:
+                state.workers -= 1
+                state.changed.notify_all()
 
     def _next(self, state: _State) -> Task | None:
         """The next task, None at the end. A task under way may come back, so its end is waited for."""
@@ -199,20 +205,24 @@ class Enrich:
         return state.halted or self._cancel.is_set()
 
     @contextmanager
-    def _slot(self, state: _State) -> Iterator[Cancel]:
-        """One of the calls that may be in flight, when no question is answered; the token that cuts it."""
+    def _flight(self, state: _State, part: Part, cut: Cancel) -> Iterator[None]:
+        """One of the calls that may be with the server. Raises `Cancelled` where it is cut while it waits."""
+        cut.on_set(lambda: self._wake(state))
         with state.changed:
-            state.changed.wait_for(lambda: self._ended(state) or state.in_flight < state.limit)
-            if self._ended(state):
-                raise Cancelled
+            state.changed.wait_for(lambda: cut.is_set() or state.in_flight < state.limit)
+            cut.check()
             state.in_flight += 1
+            state.calls["context" if part.name == "context" else "enrich"] += 1
         try:
-            with self._gate.call(self._cancel) as cut:
-                yield cut
+            yield
         finally:
             with state.changed:
                 state.in_flight -= 1
                 state.changed.notify_all()
+
+    def _wake(self, state: _State) -> None:
+        with state.changed:
+            state.changed.notify_all()
 
     def _halt(self, state: _State) -> None:
         with state.changed:
@@ -277,9 +287,7 @@ class Enrich:
         spare: Enriched | None = None
         for ask in (prompt.ASKS[part.name], prompt.SMALLER[part.name]):
             request = prompt.messages(fragment, around, ask, part.chat, insist=spare is not None)
-            with self._slot(state) as cut:
-                with state.changed:
-                    state.calls["context" if part.name == "context" else "enrich"] += 1
+            with self._gate.call(self._cancel) as cut:
                 try:
                     raw = part.chat.structured(
                         request,
@@ -287,6 +295,7 @@ class Enrich:
                         max_tokens=ask.max_tokens,
                         seconds=self._settings.read_timeout,
                         cancel=cut,
+                        flight=self._flight(state, part, cut),
                     )
                 except ValueError:  # not JSON: cut off in the middle, as a rule
                     continue

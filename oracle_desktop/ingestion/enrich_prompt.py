@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from oracle_desktop.domain import Fragment
@@ -29,8 +30,10 @@ LANGUAGES = {
 LEAST_AROUND = 200
 # Everyday words from which the language of a fragment counts as known.
 SURE = 6
-# Tokens for what the server puts around the messages.
-TEMPLATE_TOKENS = 64
+# Characters that are looked at for it.
+LANGUAGE_CHARACTERS = 3_000
+# Tokens for what the server puts around the messages, and for the tags between their parts.
+TEMPLATE_TOKENS = 104
 
 _TEXT = {"type": "string"}
 _QUESTIONS = {"type": "array", "items": _TEXT, "minItems": QUESTIONS, "maxItems": QUESTIONS}
@@ -145,10 +148,11 @@ def _may_show(sibling: Fragment, fragment: Fragment) -> bool:
     return sibling.session.order <= fragment.session.order
 
 
+@lru_cache(maxsize=64)
 def language_of(text: str) -> str:
     """Code of the language of `text`; "" where too few everyday words tell, or they are of another."""
-    folded = words(text)
-    counts = {code: sum(word in stop for word in folded) for code, stop in STOP_WORDS.items()}
+    folded = words(text[:LANGUAGE_CHARACTERS])
+    counts = {code: sum(map(stop.__contains__, folded)) for code, stop in STOP_WORDS.items()}
     best = max(counts, key=lambda code: counts[code])
     others = max(count for code, count in counts.items() if code != best)
     return best if counts[best] >= SURE and counts[best] >= others * 1.15 else ""
@@ -168,13 +172,16 @@ def messages(
     if insist:
         tongue += f" Not one word in another language{f' than {name}' if name else ''}."
     title = " › ".join(dict.fromkeys(filter(None, (fragment.label, fragment.title, *fragment.headings))))
+    before, passage, after = surroundings.before.strip(), fragment.text, surroundings.after.strip()
     room = chat.context - ask.max_tokens - TEMPLATE_TOKENS
-    room -= chat.count_tokens(rules + tongue + title) + 40
-    passage = _middle_out(fragment.text, max(room, 64), chat)
-    room -= chat.count_tokens(passage)
-    before = _cut(surroundings.before, room * 2 // 3, chat, from_end=True)
-    room -= chat.count_tokens(before) if before else 0
-    after = _cut(surroundings.after, room, chat, from_end=False)
+    # A token is a byte at least, so most requests fit without counting, which takes as long as all the rest.
+    if len("".join((rules, title, tongue, before, passage, after)).encode("utf-8", "replace")) > room:
+        room -= chat.count_tokens(rules + tongue + title)
+        passage = _middle_out(passage, max(room, 64), chat)
+        room -= chat.count_tokens(passage)
+        before = _cut(before, room * 2 // 3, chat, from_end=True)
+        room -= chat.count_tokens(before) if before else 0
+        after = _cut(after, room, chat, from_end=False)
     parts = [f"Document: {title}", ""]
     parts += [f"<before>\n{before}\n</before>"] if before else []
     parts += [f"<after>\n{after}\n</after>"] if after else []

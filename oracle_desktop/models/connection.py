@@ -42,26 +42,29 @@ class Connection:
     ) -> Iterator[ollama.Client]:
         """A client for one exchange; leaving the block closes it, and with it what the server is doing.
 
-        `cancel` and `deadline` (seconds in all, 0 none) end a request that is under way.
+        `cancel` and `deadline` (seconds from the first request on, 0 none) end a request that is under way.
         Raises `ModelProblem` and `Cancelled` in place of anything that the client or httpx raise.
         """
         if cancel is not None:
             cancel.check()
         cutter = _Cutter()
+        timer = threading.Timer(deadline, cutter.cut)
+        timer.daemon = True
+
+        def begin(_request: httpx.Request) -> None:
+            if deadline and timer.ident is None:
+                timer.start()
+
         client = ollama.Client(
             self.address,
             timeout=httpx.Timeout(read or self.read, connect=self.connect),
             # A system proxy would take requests to this computer away (DESIGN fact 5).
             trust_env=not is_loopback(self.address),
             verify=_certificates(self.address.startswith("https:")),
-            event_hooks={"request": [cutter.watch]},
+            event_hooks={"request": [cutter.watch, begin]},
         )
         if cancel is not None:
             cancel.on_set(cutter.cut)
-        timer = threading.Timer(deadline, cutter.cut)
-        timer.daemon = True
-        if deadline:
-            timer.start()
         try:
             with self.in_plain_words(model, cancel, cutter):
                 yield client

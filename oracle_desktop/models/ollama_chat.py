@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from ollama import ChatResponse, Client
@@ -67,13 +68,14 @@ class OllamaChat:
         max_tokens: int,
         seconds: float,
         cancel: Cancel,
+        flight: AbstractContextManager[None] | None = None,
     ) -> Any:
-        """The answer, parsed. `seconds` is for the whole call.
+        """The answer, parsed. `seconds` is for the whole call, from when `flight` was entered.
 
         Raises `ModelProblem`, `Cancelled`; `ValueError` where the answer is not JSON (cut off).
         """
         with self._connection.open(model=self._name, cancel=cancel, deadline=seconds) as client:
-            answer = "".join(self._pieces(client, messages, max_tokens, dict(schema), cancel))
+            answer = "".join(self._pieces(client, messages, max_tokens, dict(schema), cancel, flight))
         return json.loads(answer)
 
     def _pieces(
@@ -83,6 +85,7 @@ class OllamaChat:
         max_tokens: int,
         schema: dict[str, Any] | None,
         cancel: Cancel,
+        flight: AbstractContextManager[None] | None = None,
     ) -> Iterator[str]:
         parts: Iterator[ChatResponse] = client.chat(
             self._name,
@@ -93,13 +96,14 @@ class OllamaChat:
             options={"num_ctx": self._context, "num_predict": max_tokens, "temperature": 0},
             keep_alive=self._keep_alive,
         )
-        for part in parts:
-            cancel.check()
-            if part.message.content:
-                yield part.message.content
-            if part.done:
-                self._note_wait(part)
-                return
+        with flight or nullcontext():  # the request is sent when the first part is asked for
+            for part in parts:
+                cancel.check()
+                if part.message.content:
+                    yield part.message.content
+                if part.done:
+                    self._note_wait(part)
+                    return
         cancel.check()
         # The connection ended in good order, the answer did not: the model's process died.
         raise ModelUnreachable(say("stopped"), say("stopped.next"), detail="the stream has no end")

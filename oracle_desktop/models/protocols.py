@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
@@ -71,8 +72,13 @@ class ChatModel(Protocol):
         max_tokens: int,
         seconds: float,
         cancel: Cancel,
+        flight: AbstractContextManager[None] | None = None,
     ) -> Any:
-        """The parsed JSON answer. Raises `ModelProblem`; `ValueError` where the answer is not JSON."""
+        """The parsed JSON answer. `flight` is entered while the request is with the server, so that who
+        sends many can bound how many are there.
+
+        Raises `ModelProblem`; `ValueError` where the answer is not JSON.
+        """
         ...
 
     def count_tokens(self, text: str) -> int:

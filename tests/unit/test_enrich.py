@@ -25,6 +25,7 @@ from oracle_desktop.models.protocols import Message
 from oracle_desktop.settings import MindSettings
 from oracle_desktop.store import keyword
 from oracle_desktop.store.catalogue import Catalogue
+from oracle_desktop.store.problems import StoreFull
 from oracle_desktop.store.rows import Entity
 
 MODEL = "qwen2.5:7b"
@@ -348,6 +349,52 @@ def test_one_failed_call_is_made_again(desk: Desk) -> None:
     report = desk.run()
     assert (report.enriched, report.problem) == (8, "")
     assert report.calls == {"enrich": 9}
+
+
+def test_a_call_that_takes_too_long_is_left_for_the_next_run(desk: Desk) -> None:
+    fill(desk, 12)
+    desk.stub.chat = lambda body: [30.0] if "day 12 " in passage(body) else answer(body)
+    report = desk.run(seconds=0.5)
+    assert (report.enriched, report.left, report.problem) == (11, 1, "")
+    assert report.calls == {"enrich": 13}
+    desk.stub.chat = answer
+    assert desk.run().calls == {"enrich": 1}
+
+
+def test_where_all_calls_take_too_long_fewer_are_sent_at_once(desk: Desk) -> None:
+    fill(desk, 6)
+    # One after the other in 0.3 s each: the third and fourth of four wait longer than is allowed.
+    desk.stub.slots = threading.Semaphore(1)
+    desk.stub.chat = lambda body: [0.3, *answer(body)]
+    report = desk.run(seconds=0.85)
+    assert (report.enriched, report.problem) == (6, "")
+    assert report.calls["enrich"] <= 10
+
+
+def test_replies_to_texts_long_gone_are_dropped_and_others_kept(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(desk, 2)
+    desk.run()
+    desk.catalogue.forget(["Session 1.md"])
+    for days in (30, 60, 95):
+        now = time.time() + days * 86_400
+        monkeypatch.setattr("oracle_desktop.store.enrichment.time.time", lambda now=now: now)
+        desk.run()
+    put(desk.catalogue, *session(1))
+    assert desk.run().calls == {"enrich": 1}
+
+
+def test_a_full_disk_ends_the_run_as_an_error(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill(desk, 9)
+
+    def full(*_: object) -> None:
+        raise StoreFull("The disk is full.")
+
+    monkeypatch.setattr(desk.catalogue, "keep_reply", full)
+    with pytest.raises(StoreFull):
+        desk.run()
+    assert desk.calls <= 6
 
 
 def test_a_model_that_is_gone_ends_the_run_at_once(desk: Desk) -> None:
