@@ -38,8 +38,9 @@ from oracle_desktop.models.mind import Mind
 from oracle_desktop.models.protocols import Embedder
 from oracle_desktop.notes.sessions import Override
 from oracle_desktop.paths import Places, resources
+from oracle_desktop.ranking.choose import reranker_of
 from oracle_desktop.retrieval.retriever import Retriever
-from oracle_desktop.settings import Settings
+from oracle_desktop.settings import FindingSettings, Settings
 from oracle_desktop.store.catalogue import Catalogue
 from oracle_desktop.store.lock import CampaignLock
 from oracle_desktop.store.vectors import VectorIndex
@@ -176,6 +177,7 @@ class Campaign:
         self._builtin: BuiltinEmbedder | None = None
         self._mind: Mind | None = None
         self._guard = threading.RLock()
+        self._retriever: tuple[Embedder, FindingSettings, Retriever] | None = None
         self._reading = threading.Lock()
         self.gate = Gate()
         """A question goes before enrichment; `pause` and `resume` are the GM's."""
@@ -226,8 +228,14 @@ class Campaign:
 
     @property
     def retriever(self) -> Retriever:
-        """Search over this campaign with the embedder that made its index."""
-        return Retriever(self.catalogue, self.vectors, self._question_embedder(), self._settings.finding)
+        """Search over this campaign with the embedder that made its index. Kept, with the names that it holds
+        in memory, until the models or the settings change."""
+        with self._guard:
+            embedder, finding = self._question_embedder(), self._settings.finding
+            if self._retriever is None or self._retriever[:2] != (embedder, finding):
+                made = Retriever(self.catalogue, self.vectors, embedder, finding, reranker_of(finding))
+                self._retriever = (embedder, finding, made)
+            return self._retriever[2]
 
     def warm(self) -> None:
         """Start the child processes and load the models' tables, so that the first question is quick."""

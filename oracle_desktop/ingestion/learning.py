@@ -38,8 +38,9 @@ def learn(title: str, text: str) -> Learned:
         return Learned({}, {}, headings, " ".join(dict.fromkeys(folded)))
     found = Counter(_SMALL.findall(text))
     small: dict[str, int] = {}
-    for word, count in zip(fold("\n".join(found)).split("\n"), found.values(), strict=True):
-        small[word] = small.get(word, 0) + count
+    if found:  # a note of a title alone has no small words
+        for word, count in zip(fold("\n".join(found)).split("\n"), found.values(), strict=True):
+            small[word] = small.get(word, 0) + count
     return Learned(Counter(_inner_runs(text)), small, headings, " ".join(dict.fromkeys(folded)))
 
 
