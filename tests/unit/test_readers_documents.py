@@ -246,6 +246,8 @@ def test_nesting_without_end_ends(tmp_path: Path) -> None:
     page = tmp_path / "a.html"
     page.write_text("<div><table><tr><td><ul><li>" * 20_000 + "deep")
     assert read(page).text.strip().endswith("deep")
+    page.write_text("<table><tr><td>x" * 60_000)
+    assert read(page).text.count("x") == 60_000
     (tmp_path / "a.rtf").write_bytes(b"{\\rtf1 " + b"{" * 1_000_000)
     assert "damaged" in str(refusal(tmp_path / "a.rtf"))
 

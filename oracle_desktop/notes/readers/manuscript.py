@@ -14,6 +14,7 @@ MOST_ELEMENTS = 4_000_000
 """Elements, or marks of RTF, in one part. A book has under a million; each costs some microseconds."""
 
 _DEEPEST_LIST = 6
+_DEEPEST_TABLE = 12
 _BOLD_LINE = 120
 _CELL = 600
 _BREAKS = re.compile(r"[ \t]*\n[ \t]*")
@@ -59,6 +60,7 @@ class Manuscript:
         self._verbatim = False
         self._plain = self._bold = 0
         self._tables: list[_Table] = []
+        self._deeper = 0
         self._size = 0
 
     def begin(self, prefix: str = "", *, verbatim: bool = False) -> None:
@@ -141,7 +143,10 @@ class Manuscript:
         self.end()
         if self._tables:
             self._tables[-1].loose = True
-        self._tables.append(_Table())
+        if len(self._tables) >= _DEEPEST_TABLE:
+            self._deeper += 1
+        else:
+            self._tables.append(_Table())
 
     def row(self) -> None:
         """Open a row of the open table."""
@@ -161,6 +166,9 @@ class Manuscript:
     def end_table(self) -> None:
         """Close the table: pipe rows, or plain blocks where it only lays out a page."""
         self.end()
+        if self._deeper:
+            self._deeper -= 1
+            return
         if not self._tables:
             return
         table = self._tables.pop()
@@ -177,6 +185,7 @@ class Manuscript:
     def blocks(self) -> list[Block]:
         """All blocks so far, with whatever was left open closed."""
         self.end()
+        self._deeper = 0
         while self._tables:
             self.end_table()
         return self._blocks
