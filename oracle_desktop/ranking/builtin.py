@@ -11,18 +11,18 @@ from oracle_desktop.retrieval.retriever import PATHS
 _RANK_SOFTENED = 4.0
 
 WEIGHTS: Mapping[str, float] = {
-    "cover_window": 0.582,
-    "close": 0.677,
-    "joint": 2.44,
-    "named": 0.998,
-    "named_window": 0.964,
-    "title": 2.29,
-    "length": -0.212,
-    "rank_semantic": 3.33,
-    "rank_semantic_several": 0.155,
-    "rank_keyword": 2.15,
-    "rank_keyword_window": 1.39,
-    "rank_entity": 5.59,
+    "words": 0.0972,
+    "cover_window": 0.755,
+    "close": 0.44,
+    "joint": 2.11,
+    "named": 1.53,
+    "named_window": 0.606,
+    "title": 2.83,
+    "length": -0.316,
+    "rank_semantic": 3.46,
+    "rank_keyword": 2.88,
+    "rank_keyword_window": 1.31,
+    "rank_entity": 4.56,
     "session": 3.0,
 }
 """What a unit of each signal is worth, as tools/fit_reranker.py prints it. Fitted on questions written for

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -105,3 +107,44 @@ def test_a_refresh_moves_the_stamp_and_keeps_ids(catalogue: Catalogue) -> None:
     compendium.refresh(catalogue)
     assert by_name(catalogue)["Tarn"].id == before
     assert catalogue.meta(compendium.STAMP) != stamp
+
+
+def test_a_refresh_after_edits_is_what_a_fresh_one_is(catalogue: Catalogue, tmp_path: Path) -> None:
+    dice = random.Random(7)
+    names = "Brennoc Kima Orcus Tarn Vord Zibbit Pelor Ilse Brennock".split()
+    texts: dict[str, str] = {}
+    for step in range(40):
+        for _ in range(dice.choice((1, 1, 6))):
+            number = dice.randrange(12)
+            path, kind = (
+                (f"Session {number}.md", Kind.SESSION)
+                if number % 3
+                else (f"W/{names[number % 9]}.md", Kind.WORLD)
+            )
+            if path in texts and dice.random() < 0.2:
+                catalogue.forget([path])
+                del texts[path]
+                continue
+            words = [dice.choice(("Old", "Lady", "the", "a", "of")) for _ in range(6)]
+            words += [dice.choice((name, name, name.lower())) for name in dice.choices(names, k=8)]
+            dice.shuffle(words)
+            texts[path] = f"# {dice.choice(names)}\n\nThen " + " ".join(words) + " of Vord, again."
+            put(catalogue, path, kind, texts[path])
+        compendium.refresh(catalogue)
+        if step % 4 == 3:
+            fresh = Catalogue(tmp_path / f"fresh{step}.sqlite3")
+            for path, text in texts.items():
+                put(fresh, path, Kind.SESSION if path.startswith("Session") else Kind.WORLD, text)
+            compendium.refresh(fresh)
+            assert standing(catalogue) == standing(fresh)
+            fresh.close()
+
+
+def standing(catalogue: Catalogue) -> dict[Name, dict[str, int]]:
+    """Every name, and how often it stands in which file."""
+    paths = {fragment.id: fragment.path for fragment in catalogue.fragments()}
+    names = catalogue.names()
+    mentions = catalogue.mentions([name.id for name in names])
+    return {
+        replace(name, id=0): {paths[id_]: count for id_, count in mentions[name.id].items()} for name in names
+    }
