@@ -2,7 +2,7 @@
 PY = .venv/bin/python
 export PYTHONUTF8 = 1
 
-.PHONY: run test check lock bench screenshots clean
+.PHONY: run test faults check lock bench screenshots clean
 
 run: ## open the window on the sample campaign; without a display, the same in the terminal
 	@tools/setup.sh run
@@ -17,6 +17,10 @@ check: ## ruff, types, import contracts
 
 test: check ## everything above and every test, offscreen
 	QT_QPA_PLATFORM=offscreen $(PY) -m pytest
+
+faults: ## an ingest killed at twenty random moments, and what the next run makes of it; some minutes
+	@tools/setup.sh dev
+	ORACLE_KILLS=20 $(PY) -m pytest tests/faults --timeout 300
 
 bench: ## the figures of the README beside this machine's
 	@tools/setup.sh dev
