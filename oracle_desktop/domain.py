@@ -234,6 +234,25 @@ class Citation:
     fragment: int = 0
 
 
+Verdict = Literal["supported", "partly", "doubtful", "uncited"]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A claim of an answer, checked (R6.6). `start`/`end` are offsets in the answer's text.
+
+    `citations` are the places in `Answer.citations` of those that stand for it; `reason` a plain sentence that
+    says what is wrong, "" where nothing is; `judge` who checked it: "words", or the chat model's name.
+    """
+
+    start: int
+    end: int
+    verdict: Verdict
+    reason: str = ""
+    citations: tuple[int, ...] = ()
+    judge: str = "words"
+
+
 @dataclass(frozen=True, slots=True)
 class Miss:
     """A nearest miss of a refused question: the fragment, its best sentence, why it falls short."""
@@ -250,7 +269,11 @@ class Miss:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A finished (or stopped) answer with everything that is shown about it."""
+    """A finished (or stopped) answer with everything that is shown about it.
+
+    `beyond` are the offsets in `text` of what the model added from itself (hybrid mode); `up_to` and
+    `player_safe` say what was left out of the notes when it was asked.
+    """
 
     question: str
     text: str
@@ -262,10 +285,14 @@ class Answer:
     dropped: tuple[str, ...] = ()
     misses: tuple[Miss, ...] = ()
     uncited: tuple[tuple[int, int], ...] = ()
+    claims: tuple[Claim, ...] = ()
+    beyond: tuple[tuple[int, int], ...] = ()
     refused: bool = False
     quoted: bool = False
     stopped: bool = False
     error: str = ""
+    up_to: SessionId | None = None
+    player_safe: bool = False
     reranker: str = "off"
     tokens: Mapping[str, int] = field(default_factory=dict)
     seconds: Mapping[str, float] = field(default_factory=dict)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from oracle_desktop.answering.language import is_beyond, is_refusal
 from oracle_desktop.answering.words import content_words
@@ -16,6 +17,9 @@ _END = re.compile(
     r"[.!?…]+[\"'”’»)*_]*(?=\s)|\n+"
 )
 _INTRO = re.compile(r":[*_]*\s*$")
+_LEAD = re.compile(r"^(?:[-*+•>]\s+|\d{1,3}[.)]\s+|(?:and|but|then|y|e|und|et|en)\s+)+", re.I)
+_ENOUGH = 2
+"""Content words from which a stretch between chips is a claim of its own."""
 _HEADING = re.compile(r"\s*(?:#{1,6}\s|\*\*[^*]+\*\*:?\s*$|[-*_=]{3,}\s*$)")
 
 
@@ -65,8 +69,8 @@ def uncited(text: str, chips: Sequence[Span]) -> tuple[Span, ...]:
     the notes make no claim about the notes.
     """
     masked = _masked(text, chips)
-    spans = [s for s in sentence_spans(masked) if re.search(r"[^\W\d_]", masked[s[0] : s[1]])]
-    beyond = _beyond(text)
+    spans = _sentences(masked)
+    beyond = beyond_spans(text)
     cited = {_owner(masked, spans, at) for at, _ in chips}
     return tuple(
         (start, end)
@@ -75,6 +79,65 @@ def uncited(text: str, chips: Sequence[Span]) -> tuple[Span, ...]:
         and not any(first <= start < last for first, last in beyond)
         and _is_claim(masked[start:end])
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """A claim with citations: its offsets in the answer, its words without them, which chips it has."""
+
+    start: int
+    end: int
+    text: str
+    chips: tuple[int, ...]
+
+
+def cited_claims(text: str, chips: Sequence[Span]) -> list[Cited]:
+    """The claims of an answer that have citations, in order. A sentence with chips in several places makes as
+    many claims, each up to its chips, where each says enough to be one."""
+    masked = _masked(text, chips)
+    spans = _sentences(masked)
+    rows: dict[int, list[int]] = {}
+    for number, (at, _) in enumerate(chips):
+        rows.setdefault(_owner(masked, spans, at), []).append(number)
+    found = []
+    for owner in sorted(rows):
+        if owner >= 0:
+            found += _parts(masked, spans[owner], chips, rows[owner])
+    return found
+
+
+def _parts(masked: str, span: Span, chips: Sequence[Span], numbers: Sequence[int]) -> list[Cited]:
+    start, end = span
+    cuts: list[tuple[int, list[int]]] = []
+    for number in numbers:
+        at, until = chips[number]
+        if cuts and not masked[cuts[-1][0] : at].strip(" ,;.*_"):
+            cuts[-1] = (until, [*cuts[-1][1], number])
+        else:
+            cuts.append((until, [number]))
+    parts: list[Cited] = []
+    begin, waiting = start, list[int]()
+    for until, own in cuts:
+        stop = end if until == cuts[-1][0] else min(until, end)
+        waiting += own
+        if until != cuts[-1][0] and len(content_words(masked[begin:stop])) < _ENOUGH:
+            continue
+        parts.append(_cited(masked, begin, stop, waiting))
+        begin, waiting = stop, []
+    if len(parts) > 1 and len(content_words(parts[-1].text)) < _ENOUGH:
+        last = parts.pop()
+        parts[-1] = _cited(masked, parts[-1].start, last.end, [*parts[-1].chips, *last.chips])
+    return parts
+
+
+def _cited(masked: str, start: int, end: int, chips: Sequence[int]) -> Cited:
+    inner = _trim(masked, (start, end)) or (start, start)
+    words = " ".join(masked[inner[0] : inner[1]].split())
+    return Cited(*inner, _LEAD.sub("", words).strip(" -*_:;,"), tuple(chips))
+
+
+def _sentences(masked: str) -> list[Span]:
+    return [s for s in sentence_spans(masked) if re.search(r"[^\W\d_]", masked[s[0] : s[1]])]
 
 
 def _owner(masked: str, spans: Sequence[Span], at: int) -> int:
@@ -97,7 +160,8 @@ def _masked(text: str, chips: Sequence[Span]) -> str:
     return text
 
 
-def _beyond(text: str) -> list[Span]:
+def beyond_spans(text: str) -> list[Span]:
+    """Offsets of the paragraphs that are marked as not from the notes (R6.4)."""
     spans, at = [], 0
     for paragraph in re.split(r"(\n\s*\n)", text):
         if is_beyond(paragraph):

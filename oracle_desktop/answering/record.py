@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from oracle_desktop.domain import Answer, Citation, Miss, Mode, SessionId
+from oracle_desktop.domain import Answer, Citation, Claim, Miss, Mode, SessionId
+
+VERDICTS = ("supported", "partly", "doubtful", "uncited")
 
 
 def answer_to_json(answer: Answer) -> dict[str, Any]:
@@ -21,6 +23,15 @@ def answer_to_json(answer: Answer) -> dict[str, Any]:
         "error": answer.error,
         "citations": [_citation(c) for c in answer.citations],
         "uncited": [list(stretch) for stretch in answer.uncited],
+        "claims": [
+            {"start": c.start, "end": c.end, "text": claim_text(answer, c), "verdict": c.verdict,
+             "reason": c.reason, "citations": list(c.citations), "judge": c.judge}
+            for c in answer.claims
+        ],
+        "counts": counts(answer),
+        "beyond": [list(stretch) for stretch in answer.beyond],
+        "as_of": answer.up_to.json if answer.up_to is not None else None,
+        "player_safe": answer.player_safe,
         "misses": [
             {"label": m.label, "title": m.title, "file": m.path, "start": m.start, "end": m.end,
              "quote": m.quote, "why": m.why, "fragment": m.fragment}
@@ -33,6 +44,24 @@ def answer_to_json(answer: Answer) -> dict[str, Any]:
         "tokens": dict(answer.tokens),
         "seconds": dict(answer.seconds),
     }  # fmt: skip
+
+
+def counts(answer: Answer) -> dict[str, int]:
+    """How many claims there are, and how many of each verdict; none where nothing was checked."""
+    found = {"claims": len(answer.claims)} | dict.fromkeys(VERDICTS, 0)
+    for claim in answer.claims:
+        found[claim.verdict] += 1
+    return found
+
+
+def claim_text(answer: Answer, claim: Claim) -> str:
+    """A claim's words without the labels that stand in them."""
+    text, at = "", claim.start
+    for citation in sorted(answer.citations, key=lambda c: c.at):
+        if claim.start <= citation.at < citation.until <= claim.end and citation.at >= at:
+            text += answer.text[at : citation.at]
+            at = citation.until
+    return " ".join((text + answer.text[at : claim.end]).split())
 
 
 def _citation(citation: Citation) -> dict[str, Any]:
@@ -62,7 +91,7 @@ def answer_from_json(kept: Mapping[str, Any]) -> Answer:
         citations=tuple(
             Citation(
                 c["label"],
-                SessionId(float(c["session"])) if isinstance(c.get("session"), int) else None,
+                _session(c.get("session")),
                 c["file"],
                 c["start"],
                 c["end"],
@@ -82,6 +111,20 @@ def answer_from_json(kept: Mapping[str, Any]) -> Answer:
             for m in kept.get("misses", ())
         ),
         uncited=tuple((int(a), int(b)) for a, b in kept.get("uncited", ())),
+        claims=tuple(
+            Claim(
+                c["start"],
+                c["end"],
+                c["verdict"],
+                c.get("reason", ""),
+                tuple(c.get("citations", ())),
+                c.get("judge", "words"),
+            )
+            for c in kept.get("claims", ())
+        ),
+        beyond=tuple((int(a), int(b)) for a, b in kept.get("beyond", ())),
+        up_to=_session(kept.get("as_of")),
+        player_safe=kept.get("player_safe", False),
         refused=kept.get("refused", False),
         quoted=kept.get("quoted", False),
         stopped=kept.get("stopped", False),
@@ -90,3 +133,7 @@ def answer_from_json(kept: Mapping[str, Any]) -> Answer:
         tokens=kept.get("tokens", {}),
         seconds=kept.get("seconds", {}),
     )
+
+
+def _session(kept: object) -> SessionId | None:
+    return SessionId(float(kept)) if isinstance(kept, int) else None
