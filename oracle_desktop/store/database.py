@@ -116,6 +116,8 @@ class Database:
                 connection.execute("PRAGMA synchronous = NORMAL")
                 connection.execute("PRAGMA wal_autocheckpoint = 4000")  # pages, 16 MB: the default is 4
                 connection.execute("PRAGMA foreign_keys = ON")
+                # What a GM deletes is gone from the file as well; not every SQLite is built so.
+                connection.execute("PRAGMA secure_delete = ON")
                 connection.execute("PRAGMA cache_size = -32768")
                 connection.execute("PRAGMA temp_store = MEMORY")
             except BaseException:
