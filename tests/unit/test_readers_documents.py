@@ -244,10 +244,10 @@ def test_xml_that_declares_entities_is_refused(tmp_path: Path, declared: str) ->
 def test_nesting_without_end_ends(tmp_path: Path) -> None:
     assert "damaged" in str(refusal(word(tmp_path / "a.docx", "<w:tbl><w:tr><w:tc>" * 100_000)))
     page = tmp_path / "a.html"
-    page.write_text("<div><table><tr><td><ul><li>" * 20_000 + "deep")
+    page.write_text("<div><table><tr><td><ul><li>" * 3_000 + "deep")
     assert read(page).text.strip().endswith("deep")
-    page.write_text("<table><tr><td>x" * 60_000)
-    assert read(page).text.count("x") == 60_000
+    page.write_text("<table><tr><td>x" * 100_000)
+    assert "more parts" in str(refusal(page))
     (tmp_path / "a.rtf").write_bytes(b"{\\rtf1 " + b"{" * 1_000_000)
     assert "damaged" in str(refusal(tmp_path / "a.rtf"))
 

@@ -35,6 +35,9 @@ _NOT_BOLD = re.compile(r"font-weight\s*:\s*(?:normal|[1-5]00)", re.I)
 _EMBEDDED = re.compile(r"data:[\w/+.-]{1,60};base64,[A-Za-z0-9+/=]+")
 _LONGEST_TAG = 4_000_000
 _MOST_OPEN = 200
+_DEEPEST = 20_000
+"""Open elements; libxml2 takes quadratic time over more. Old pages that close nothing have some thousands."""
+
 _LEAST_MAIN = 200
 _NOT_FOR_PAGES = {"punycode", "idna", "unicode_escape", "unicode-escape", "raw_unicode_escape", "undefined"}
 
@@ -55,7 +58,7 @@ class _Target:
         self.sheet = Manuscript()
         self.title: list[str] = []
         self.links: list[Link] = []
-        self._elements = 0
+        self._elements = self._depth = 0
         self._silent = 0
         self._lists = 0
         self._bold: list[bool] = []
@@ -67,7 +70,8 @@ class _Target:
 
     def start(self, tag: str, attributes: Iterable[tuple[str, str]]) -> None:
         self._elements += 1
-        if self._elements > MOST_ELEMENTS:
+        self._depth += 1
+        if self._elements > MOST_ELEMENTS or self._depth > _DEEPEST:
             raise NothingToRead("This page has more parts than any notes: it is left out.")
         if self._silent:
             self._silent += 1
@@ -130,6 +134,7 @@ class _Target:
         self.sheet.begin("> " if self._quotes else "")
 
     def end(self, tag: str) -> None:
+        self._depth -= 1
         if tag == "title":
             self._in_title = False
         if self._silent:
