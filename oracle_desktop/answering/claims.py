@@ -81,6 +81,11 @@ def uncited(text: str, chips: Sequence[Span]) -> tuple[Span, ...]:
     )
 
 
+def sentences_of(text: str, chips: Sequence[Span]) -> list[Span]:
+    """Offsets of an answer's sentences; a chip inside one is part of it."""
+    return _sentences(_masked(text, chips))
+
+
 @dataclass(frozen=True, slots=True)
 class Cited:
     """A claim with citations: its offsets in the answer, its words without them, which chips it has."""

@@ -67,19 +67,22 @@ def build(
     passages: int = 8,
     annotations: Mapping[int, str] | None = None,
     history: Sequence[Turn] = (),
+    rejected: Sequence[str] = (),
 ) -> Context:
     """The prompt for `question`: as many of the first `passages` results as fit, in ends-first order, then
     summaries of what was left out while there is room.
 
     What does not fit is dropped from the end of the ranking and reported; only where the first passage alone
     is too long, it is cut to the stretches around its best windows. The context is never overrun (R5.3).
+    `rejected` are claims of an earlier answer that this one must not repeat.
     """
     annotations = annotations or {}
     results = tuple(ranking.results[:passages]) if ranking is not None and mode is not Mode.PUBLIC else ()
     turns = _recent(history, room)
-    frame = prompt.messages(mode, code, question, (), (), turns)
+    frame = prompt.messages(mode, code, question, (), (), turns, rejected)
     # the longest instructions are those that mention headlines
-    frame_tokens = _count(frame, room.count) + room.count(prompt.instructions(mode, code, headlines=True))
+    longest = prompt.instructions(mode, code, headlines=True, rejected=bool(rejected))
+    frame_tokens = _count(frame, room.count) + room.count(longest)
     frame_tokens -= room.count(frame[0].content)
     free = room.context - room.answer - _OVERHEAD - frame_tokens
     kept, free = _fitting(results, free, room.count)
@@ -92,7 +95,7 @@ def build(
     heads = _headlines(pool, order, annotations, free, room.count)
     blocks = [shown[candidate.fragment.id] for candidate in order]
     lines = [_headline(candidate, annotations) for candidate in heads]
-    built = prompt.messages(mode, code, question, blocks, lines, turns)
+    built = prompt.messages(mode, code, question, blocks, lines, turns, rejected)
     return Context(
         messages=tuple(built),
         full=order,

@@ -77,6 +77,18 @@ class Evidence:
                 found = Found(worse.level, why, what, worse.hard, score, at)
         return found
 
+    def near(self, places: Sequence[int]) -> str:
+        """The plain text around some of its sentences, for a model to judge by."""
+        kept = sorted(
+            {n for at in places if at >= 0 for n in range(at - 3, at + 4) if 0 <= n < len(self.sentences)}
+        )
+        lines = []
+        for number, place in enumerate(kept):
+            if number and kept[number - 1] != place - 1:
+                lines.append("[…]")
+            lines.append(self.sentences[place].plain)
+        return "\n".join(lines)
+
     # the whole passage
 
     def _absent(self, clause: Stated) -> Found | None:

@@ -20,14 +20,55 @@ CLOSE = 0.62
 """Likeness from which a claim that uses other words than its passage says the same (USE multilingual v3)."""
 
 
+Judge = Callable[[str, Sequence[str]], Level | None]
+"""A claim and what the passages that it cites say near it -> a model's verdict, None where it gave none."""
+
+WORD_FOR_WORD = 0.95
+"""Share of its words from which a claim is as good as quoted, and no model is asked."""
+
+
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A claim held against one passage: how far it is said, and why not."""
+    """A clause held against one passage: how far it is said, and why not; `hard` and `score` as in `Found`,
+    `at` the sentence that says most of it."""
 
     level: Level
     why: Why = ""
     what: str = ""
     hard: bool = False
+    score: float = 0.0
+    at: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """A claim with its citations' passages and what each says to each of its clauses."""
+
+    cited: Cited
+    citations: tuple[Citation, ...]
+    evidence: tuple[Evidence | None, ...]
+    rows: tuple[tuple[Checked, ...], ...]
+
+    @property
+    def best(self) -> list[Checked]:
+        """What the passages together say to each clause."""
+        return [max(column, key=_goodness) for column in zip(*self.rows, strict=True)]
+
+    @property
+    def open(self) -> bool:
+        """Whether a model may still decide: nothing hard stands against the claim, and it is no quote."""
+        best = self.best
+        if any(one.hard and one.level != "supported" for one in best):
+            return False
+        return any(one.level != "supported" or one.score < WORD_FOR_WORD for one in best)
+
+    def said(self) -> list[str]:
+        """What the passages say near the claim, a text a passage."""
+        return [
+            evidence.near([one.at for one in row])
+            for evidence, row in zip(self.evidence, self.rows, strict=True)
+            if evidence is not None and evidence.sentences and any(one.at >= 0 for one in row)
+        ]
 
 
 class Grounding:
@@ -45,17 +86,22 @@ class Grounding:
         self._similar = similar
         self._kept: dict[str, Evidence | None] = {}
 
-    def check(self, answer: Answer) -> Answer:
-        """`answer` with its claims and the status of its citations; unchanged where it claims nothing."""
+    def check(self, answer: Answer, judge: Judge | None = None, name: str = "") -> Answer:
+        """`answer` with its claims and the status of its citations; unchanged where it claims nothing.
+
+        With `judge`, a model (called `name`) decides where words do not. It never lifts a claim whose names,
+        numbers or roles do not fit, nor lowers one that is quoted; without a verdict the words' stays.
+        """
         code = language.detect(answer.question) or language.detect(answer.text)
         claims: list[Claim] = []
         status: dict[int, CitationStatus] = {}
-        chips = [(citation.at, citation.until) for citation in answer.citations]
         before: list[Named] = []
+        chips = [(citation.at, citation.until) for citation in answer.citations]
         for cited in cited_claims(answer.text, chips):
-            claim, found, before = self._claim(answer, cited, code, before)
-            claims.append(claim)
-            status.update(found)
+            detail, before = self._detail(answer, cited, code, before)
+            told = judge(cited.text, detail.said()) if judge is not None and detail.open else None
+            claims.append(_claim(detail, code, told, name))
+            status.update(_states(detail, claims[-1]))
         claims += [Claim(start, end, "uncited", reason("uncited", code)) for start, end in answer.uncited]
         citations = tuple(
             replace(citation, status=status.get(number, citation.status))
@@ -63,77 +109,102 @@ class Grounding:
         )
         return replace(answer, citations=citations, claims=tuple(sorted(claims, key=lambda c: c.start)))
 
-    def _claim(
+    def _detail(
         self, answer: Answer, cited: Cited, code: str, before: Sequence[Named]
-    ) -> tuple[Claim, dict[int, CitationStatus], list[Named]]:
-        citations = [answer.citations[number] for number in cited.chips]
-        first = next(filter(None, map(self.evidence, citations)), None)
+    ) -> tuple[Detail, list[Named]]:
+        citations = tuple(answer.citations[number] for number in cited.chips)
+        evidence = tuple(self._read(c) if _was_read(c, answer) else None for c in citations)
+        first = next(filter(None, evidence), None)
         spoken = language.detect(cited.text) or (first.code if first is not None else code)
         clauses = read(cited.text, self._lexicon, spoken)
-        by_chip = [self._against(citation, cited.text, clauses, before) for citation in citations]
-        best = [max(column, key=_goodness) for column in zip(*by_chip, strict=True)]
-        level = _level([one.level for one in best])
-        worst = min(best, key=_goodness)
-        sourced = [number for number, c in enumerate(citations) if c.status not in ("doubtful", "headline")]
-        label = citations[sourced[0] if sourced else 0].label
-        why: Why = "part" if level == "partly" and worst.why == "unsaid" else worst.why
-        said = reason(why, code, label, worst.what) if level != "supported" else ""
-        claim = Claim(cited.start, cited.end, level, said, cited.chips)
-        status = {
-            number: _status(citation, row, level)
-            for number, citation, row in zip(cited.chips, citations, by_chip, strict=True)
-        }
-        return claim, status, [named for clause in clauses for named in clause.names] or list(before)
+        rows = tuple(
+            self._against(citation, passage, cited.text, clauses, before)
+            for citation, passage in zip(citations, evidence, strict=True)
+        )
+        named = [named for clause in clauses for named in clause.names]
+        return Detail(cited, citations, evidence, rows), named or list(before)
 
     def _against(
-        self, citation: Citation, text: str, clauses: Sequence[Stated], before: Sequence[Named]
-    ) -> list[Checked]:
+        self,
+        citation: Citation,
+        evidence: Evidence | None,
+        text: str,
+        clauses: Sequence[Stated],
+        before: Sequence[Named],
+    ) -> tuple[Checked, ...]:
         """One passage: how far it says each clause."""
-        if citation.status == "doubtful":
-            return [Checked("doubtful", "unread", hard=True)] * len(clauses)
-        if citation.status == "headline":
-            return [Checked("doubtful", "headline", hard=True)] * len(clauses)
-        evidence = self.evidence(citation)
         if evidence is None:
-            return [Checked("doubtful", "unread", hard=True)] * len(clauses)
+            why: Why = "headline" if citation.status == "headline" else "unread"
+            return (Checked("doubtful", why, hard=True),) * len(clauses)
         rows, subjects = [], list(before) if _is_about_before(clauses[0]) else []
         for clause in clauses:
-            found = evidence.check(clause, subjects)
-            rows.append(self._by_meaning(evidence, clause, found, text))
+            rows.append(self._by_meaning(evidence, clause, evidence.check(clause, subjects), text))
             subjects = list(clause.names) or subjects
-        return rows
+        return tuple(rows)
 
     def _by_meaning(self, evidence: Evidence, clause: Stated, found: Found, text: str) -> Checked:
         """Other words, the same meaning: only where names and numbers fit, nothing is denied and no two can
         change places."""
-        foreign = clause.code != evidence.code
-        checked = Checked(found.level, found.why, found.what, found.hard)
-        if found.hard or found.why in ("denied", "hedged") or found.level == "supported":
+        checked = Checked(found.level, found.why, found.what, found.hard, found.score, found.at)
+        if found.hard or found.why in ("denied", "hedged", "swapped", "other") or found.level == "supported":
             return checked
         if self._similar is not None and found.at >= 0:
-            near = [line.plain for line in evidence.sentences]
-            alike = self._similar(text, near)
+            alike = self._similar(text, [line.plain for line in evidence.sentences])
             if alike >= CLOSE and len(clause.names) < 2:
-                return Checked("supported")
-            if alike >= CLOSE and found.level == "doubtful":
-                return Checked("partly", "part")
-        if foreign and found.level == "doubtful" and (clause.names or clause.numbers):
-            return Checked("partly", "foreign")
+                return replace(checked, level="supported", why="")
+        if clause.code != evidence.code and found.level == "doubtful" and (clause.names or clause.numbers):
+            return replace(checked, level="partly", why="foreign")
         return checked
 
-    def evidence(self, citation: Citation) -> Evidence | None:
+    def _read(self, citation: Citation) -> Evidence | None:
         """The cited passage, read once an answer; None where it is gone."""
         if citation.label not in self._kept:
             found = self._source(citation)
-            if found is None:
-                self._kept[citation.label] = None
-            else:
-                fragment, text = found
-                around = "\n".join((fragment.label, fragment.title, *fragment.headings, fragment.date or ""))
-                self._kept[citation.label] = Evidence(
-                    text, fragment.start, fragment.end, around, self._lexicon
-                )
+            self._kept[citation.label] = None if found is None else self._evidence(*found)
         return self._kept[citation.label]
+
+    def _evidence(self, fragment: Fragment, text: str) -> Evidence:
+        around = "\n".join((fragment.label, fragment.title, *fragment.headings, fragment.date or ""))
+        return Evidence(text, fragment.start, fragment.end, around, self._lexicon)
+
+
+def _was_read(citation: Citation, answer: Answer) -> bool:
+    """Whether the passage was in the prompt in full; after a check a chip may be doubtful and still be."""
+    return citation.label in answer.full or citation.status not in ("doubtful", "headline")
+
+
+def _claim(detail: Detail, code: str, told: Level | None, name: str) -> Claim:
+    level = _level([one.level for one in detail.best])
+    worst = min(detail.best, key=_goodness)
+    why: Why = "part" if level == "partly" and worst.why == "unsaid" else worst.why
+    if told is not None and told != level:
+        why = {"supported": "", "partly": "part", "doubtful": "unsaid"}[told]  # type: ignore[assignment]
+    level = told or level
+    read_ones = [
+        c for c, evidence in zip(detail.citations, detail.evidence, strict=True) if evidence is not None
+    ]
+    label = (read_ones or detail.citations)[0].label
+    said = reason(why, code, label, worst.what) if level != "supported" else ""
+    judged = name if told is not None else "words"
+    return Claim(detail.cited.start, detail.cited.end, level, said, detail.cited.chips, judged)
+
+
+def _states(detail: Detail, claim: Claim) -> dict[int, CitationStatus]:
+    """Each chip's state: never better than its claim, and doubtful where its own passage says nothing of it.
+    A chip of what was not read in full stays what it is."""
+    found: dict[int, CitationStatus] = {}
+    level: Level = "doubtful" if claim.verdict == "uncited" else claim.verdict
+    alone = sum(evidence is not None for evidence in detail.evidence) == 1
+    for number, citation, evidence, row in zip(
+        detail.cited.chips, detail.citations, detail.evidence, detail.rows, strict=True
+    ):
+        if evidence is None:
+            found[number] = citation.status if citation.status in ("doubtful", "headline") else "doubtful"
+            continue
+        own = max((one.level for one in row), key=lambda one: ORDER[one])
+        by_model = claim.judge != "words" and (alone or own != "doubtful")
+        found[number] = level if by_model else min(own, level, key=lambda one: ORDER[one])
+    return found
 
 
 def _is_about_before(clause: Stated) -> bool:
@@ -150,11 +221,3 @@ def _level(levels: Sequence[Level]) -> Level:
     if all(level == "supported" for level in levels):
         return "supported"
     return "doubtful" if all(level == "doubtful" for level in levels) else "partly"
-
-
-def _status(citation: Citation, row: Sequence[Checked], level: Level) -> CitationStatus:
-    """A chip's state: never better than its claim, and doubtful where its own passage says nothing of it."""
-    if citation.status in ("doubtful", "headline"):
-        return citation.status
-    best = max((one.level for one in row), key=lambda one: ORDER[one])
-    return min(best, level, key=lambda one: ORDER[one])

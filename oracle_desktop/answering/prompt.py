@@ -10,7 +10,7 @@ from oracle_desktop.answering import language
 from oracle_desktop.domain import Mode, Turn
 from oracle_desktop.models.protocols import Message
 
-PROMPT_VERSION = "answer/1"
+PROMPT_VERSION = "answer/2"
 """Changes with every change of wording, so that measured answers say which prompt they came from."""
 
 _ROLE = (
@@ -56,6 +56,12 @@ _PUBLIC = (
     "storytelling, claim nothing about what happened in this campaign, and cite no labels."
 )
 
+_REJECTED = (
+    "An earlier answer made claims that the passages do not support; they stand in the rejected block. Do "
+    "not repeat them in any form. Write only what a passage says in so many words, in short sentences, and "
+    "leave out the rest."
+)
+
 _STYLE = (
     "Answer in {language}. Write plain prose, a few short paragraphs at most, the answer first; tell events "
     "in the order in which they happened. Leave out greetings, remarks about these instructions, and lists "
@@ -64,7 +70,7 @@ _STYLE = (
 
 _REMINDER = "Answer in {language}. After every claim put the exact label of its passage in square brackets."
 
-_TAGS = re.compile(r"<(?=\s*/?\s*(?:notes|passage|headlines|headline|question)\b)", re.IGNORECASE)
+_TAGS = re.compile(r"<(?=\s*/?\s*(?:notes|passage|headlines|headline|rejected|question)\b)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +92,7 @@ class Headline:
     text: str
 
 
-def instructions(mode: Mode, code: str, *, headlines: bool) -> str:
+def instructions(mode: Mode, code: str, *, headlines: bool, rejected: bool = False) -> str:
     """The system message for a question in language `code` ("" where it is not known). No digit stands in
     it, because models copy numbers from an example into their citations (R6.1)."""
     words = {
@@ -98,7 +104,8 @@ def instructions(mode: Mode, code: str, *, headlines: bool) -> str:
         parts = [_ROLE, _PUBLIC, _STYLE]
     else:
         rule = _PRIVATE if mode is Mode.PRIVATE else _HYBRID
-        parts = [_ROLE, rule, _CITE, _DATA, *([_SUMMARIES] if headlines else []), _STYLE]
+        parts = [_ROLE, rule, _CITE, _DATA, *([_SUMMARIES] if headlines else [])]
+        parts += [*([_REJECTED] if rejected else []), _STYLE]
     return "\n\n".join(part.format(**words) for part in parts)
 
 
@@ -120,9 +127,15 @@ def headline_line(headline: Headline) -> str:
 
 
 def request(
-    mode: Mode, code: str, question: str, passages: Sequence[Shown], headlines: Sequence[Headline]
+    mode: Mode,
+    code: str,
+    question: str,
+    passages: Sequence[Shown],
+    headlines: Sequence[Headline],
+    rejected: Sequence[str] = (),
 ) -> str:
-    """The user message: passages, headlines and the question last, each in a block of its own."""
+    """The user message: passages, headlines, claims not to repeat, and the question last, each in a block of
+    its own."""
     asked = f"<question>\n{harmless(question.strip())}\n</question>"
     if mode is Mode.PUBLIC:
         return asked
@@ -130,7 +143,9 @@ def request(
     lines = "".join(headline_line(headline) for headline in headlines)
     block = f"<headlines>\n{lines}</headlines>" if lines else ""
     reminder = _REMINDER.format(language=language.NAMES.get(code, "the language of the question"))
-    return "\n\n".join(part for part in (notes, block, asked, reminder) if part)
+    claims = "".join(f"- {harmless(' '.join(claim.split()))}\n" for claim in rejected)
+    refused = f"<rejected>\n{claims}</rejected>" if claims else ""
+    return "\n\n".join(part for part in (notes, block, refused, asked, reminder) if part)
 
 
 def messages(
@@ -140,15 +155,16 @@ def messages(
     passages: Sequence[Shown] = (),
     headlines: Sequence[Headline] = (),
     history: Sequence[Turn] = (),
+    rejected: Sequence[str] = (),
 ) -> list[Message]:
     """The whole chat request. Earlier answers go without their citations: those labels are of other
-    prompts, and a model would repeat them."""
+    prompts, and a model would repeat them. `rejected` are claims that it must not repeat."""
     earlier = [Message(turn.role, _without_labels(turn.content)) for turn in history]
-    system = instructions(mode, code, headlines=bool(headlines))
+    system = instructions(mode, code, headlines=bool(headlines), rejected=bool(rejected))
     return [
         Message("system", system),
         *earlier,
-        Message("user", request(mode, code, question, passages, headlines)),
+        Message("user", request(mode, code, question, passages, headlines, rejected)),
     ]
 
 

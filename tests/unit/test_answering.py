@@ -153,7 +153,7 @@ def test_a_claim_is_cited_with_the_sentence_that_supports_it(catalogue: Catalogu
     assert answer.text == "Sister Maelis put nightshade in the cup [Session 3]. He was poisoned [Session 2]."
     assert asked.shown == answer.text
     first, second = answer.citations
-    assert (first.label, first.path, first.status) == ("Session 3", "session-3.md", "source")
+    assert (first.label, first.path, first.status) == ("Session 3", "session-3.md", "supported")
     assert first.quote == "Sister Maelis confessed that she had put the nightshade in the cup."
     assert second.quote == "Archduke Corvane was poisoned at the feast."
     for citation in answer.citations:
@@ -174,9 +174,11 @@ def test_events_come_in_order_and_stages_are_timed(catalogue: Catalogue) -> None
 
 def test_labels_that_were_not_shown_are_doubtful_and_headlines_are_headlines(catalogue: Catalogue) -> None:
     chat = Scripted("Orla met them [Session 1]. He fell [Session 9]. She fled [Session 3].")
-    one = oracle(catalogue, chat, 2, 3, 1)
-    one._settings = AnswerSettings(passages=1)  # type: ignore[misc]
-    one._annotations = lambda ids: {ids[1]: "Maelis confesses."}  # type: ignore[assignment]
+    found = Fixed(ranking(catalogue, 2, 3, 1))
+    one = Oracle(
+        catalogue, found, chat, AnswerSettings(passages=1),
+        annotations=lambda ids: {ids[1]: "Maelis confesses."},
+    )  # fmt: skip
     answer = Asked(one, QUESTION).answer
     assert [(c.label, c.status) for c in answer.citations] == [
         ("Session 1", "doubtful"),
