@@ -38,6 +38,7 @@ class FilesModel(QAbstractListModel):
 
     def __init__(self) -> None:
         super().__init__()
+        self._given: Sequence[FileRecord] = ()
         self._all: list[FileRecord] = []
         self._shown: list[FileRecord] = []
         self._filter, self._search = "all", ""
@@ -45,9 +46,9 @@ class FilesModel(QAbstractListModel):
 
     def show_files(self, records: Sequence[FileRecord], reading: str = "") -> None:
         """All files; `reading` is the one under way ("" none)."""
-        if reading == self._reading and list(records) == self._all:
+        if reading == self._reading and records is self._given:
             return
-        self._all, self._reading = list(records), reading
+        self._given, self._all, self._reading = records, list(records), reading
         self._refresh()
 
     def narrow(self, key: str, search: str) -> None:

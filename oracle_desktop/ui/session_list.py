@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
@@ -218,5 +219,9 @@ def missing(rows: Sequence[SessionRow]) -> list[int]:
     """Whole numbers between the first and the last session that no session covers."""
     if not rows or any(each.session.act is not None for each in rows):
         return []
-    first, last = (int(rows[at].session.number) for at in (0, -1))
-    return [n for n in range(first, last + 1) if not any(each.session.covers(n) for each in rows)]
+    covered: set[int] = set()
+    for session in (each.session for each in rows):
+        last = session.number if session.last is None else session.last
+        covered.update(range(math.ceil(session.number), math.floor(last) + 1))
+    first, last_row = int(rows[0].session.number), int(rows[-1].session.number)
+    return [number for number in range(first, last_row + 1) if number not in covered]
