@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from oracle_desktop.cancel import Cancel
-from oracle_desktop.domain import Kind, Name
+from oracle_desktop.domain import Fragment, Kind, Name
 from oracle_desktop.ingestion.learning import JOINERS, TITLES, VERSION, clean, learn
 from oracle_desktop.notes.names import STAMP, NameFinder, usable
 from oracle_desktop.notes.words import STOP_WORDS, fold, words
@@ -22,6 +22,8 @@ _RECURRING = 2
 _SAME_HEADING = 3
 _AT_ONCE = 100
 """Fragments read at a time: a cancel is answered between them."""
+_KEPT_CHARACTERS = 20_000_000
+"""Of texts kept in memory between learning names and counting them; what is beyond is read again."""
 _MANY = 300
 """New forms from which on it is quicker to count every fragment anew than to look which may hold one."""
 _LEARNED, _FORMS = "names.learned", "names.forms"
@@ -72,12 +74,12 @@ def refresh(catalogue: Catalogue, cancel: Cancel | None = None) -> int:
     if catalogue.meta(_LEARNED) != VERSION:
         catalogue.forget_learned()
         catalogue.set_meta(_LEARNED, VERSION)
-    _learn(catalogue, cancel)
+    texts = _learn(catalogue, cancel)
     places, learned = catalogue.places(), catalogue.learned()
     names = _names(catalogue.pages(), places, learned)
     numbered = [replace(name, id=number) for number, name in enumerate(names)]
     finder = NameFinder(numbered)
-    forms = _forms(catalogue, finder, learned, cancel)
+    forms = _forms(catalogue, finder, learned, texts, cancel)
     counts = _counts(finder, places, forms)
     kept = [number for number in range(len(names)) if number in counts]
     catalogue.replace_names(
@@ -87,13 +89,26 @@ def refresh(catalogue: Catalogue, cancel: Cancel | None = None) -> int:
     return len(kept)
 
 
-def _learn(catalogue: Catalogue, cancel: Cancel) -> None:
-    """Count what the texts give that are new or changed."""
+def _learn(catalogue: Catalogue, cancel: Cancel) -> dict[int, str]:
+    """Count what the texts give that are new or changed; their folded words, as far as memory allows."""
     missing = catalogue.unlearned()
+    texts: dict[int, str] = {}
+    room = _KEPT_CHARACTERS
     for at in range(0, len(missing), _AT_ONCE):
         cancel.check()
-        texts = catalogue.fragments(missing[at : at + _AT_ONCE])
-        catalogue.keep_learned({fragment.id: learn(fragment.title, fragment.text) for fragment in texts})
+        learned: dict[int, Learned] = {}
+        for fragment in catalogue.fragments(missing[at : at + _AT_ONCE]):
+            folded = _words(fragment)
+            learned[fragment.id] = learn(fragment.text, folded)
+            room -= len(fragment.text)
+            if room > 0:
+                texts[fragment.id] = " ".join(folded)
+        catalogue.keep_learned(learned)
+    return texts
+
+
+def _words(fragment: Fragment) -> list[str]:
+    return words(f"{fragment.title}\n{fragment.text}")
 
 
 def _names(pages: Sequence[Page], places: Sequence[Place], learned: Mapping[int, Learned]) -> list[Name]:
@@ -110,7 +125,11 @@ def _names(pages: Sequence[Page], places: Sequence[Place], learned: Mapping[int,
 
 
 def _forms(
-    catalogue: Catalogue, finder: NameFinder, learned: Mapping[int, Learned], cancel: Cancel
+    catalogue: Catalogue,
+    finder: NameFinder,
+    learned: Mapping[int, Learned],
+    texts: Mapping[int, str],
+    cancel: Cancel,
 ) -> dict[int, dict[str, int]]:
     """Which forms stand in which fragment. Counted anew only where that can have changed: a form that was
     not looked for before needs all its words there; one that is not looked for any more was found there."""
@@ -129,9 +148,13 @@ def _forms(
                 stale.append(id_)
     for at in range(0, len(stale), _AT_ONCE):
         cancel.check()
-        for fragment in catalogue.fragments(stale[at : at + _AT_ONCE]):
-            found = Counter(finder.forms_in(words(f"{fragment.title}\n{fragment.text}")))
-            known[fragment.id] = {" ".join(form): count for form, count in found.items()}
+        some = stale[at : at + _AT_ONCE]
+        given = {id_: texts[id_].split(" ") for id_ in some if id_ in texts}
+        unread = catalogue.fragments(id_ for id_ in some if id_ not in texts)
+        given.update({fragment.id: _words(fragment) for fragment in unread})
+        for id_, folded in given.items():
+            found = Counter(finder.forms_in(folded))
+            known[id_] = {" ".join(form): count for form, count in found.items()}
     with catalogue.together():  # forms without what was looked for would be taken for complete
         catalogue.keep_forms({id_: known[id_] for id_ in stale if id_ in known})
         catalogue.set_meta(_FORMS, "\n".join(sorted(wanted)))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from oracle_desktop.notes.words import STOP_WORDS, fold, language, words
+from oracle_desktop.notes.words import STOP_WORDS, fold, language_of
 from oracle_desktop.store.learned import Learned
 
 VERSION = "1"
@@ -27,21 +27,30 @@ _POSSESSIVE = re.compile(r"['’]s?$")
 _HEADING = re.compile(r"^#{1,6}[ \t]+(.{2,80}?)[ \t]*#*$", re.M)
 _LINK = re.compile(r"\[\[(?:[^|\]]*\|)?([^\]]*)\]\]")
 _SMALL = re.compile(r"(?<![\w'’])[a-zß-öø-ÿ]\w*")
+_TELLING = 700
+"""Words that tell a text's language."""
 _EVERYDAY = JOINERS | STOP_WORDS["en"]
 
 
-def learn(title: str, text: str) -> Learned:
-    """What a fragment gives. German writes every noun with a capital: there no nouns are learned."""
-    folded = words(f"{title}\n{text}")
+def learn(text: str, folded: Sequence[str]) -> Learned:
+    """What a fragment's text gives; `folded` are its words, those of its title first.
+
+    German writes every noun with a capital: there no nouns are learned.
+    """
     headings = [clean(_LINK.sub(r"\1", match[1])) for match in _HEADING.finditer(text)]
-    if language(text[:4_000]) == "de":
+    if language_of(folded[:_TELLING]) == "de":
         return Learned({}, {}, headings, " ".join(dict.fromkeys(folded)))
+    return Learned(Counter(_inner_runs(text)), _small(text), headings, " ".join(dict.fromkeys(folded)))
+
+
+def _small(text: str) -> dict[str, int]:
+    """How often each word stands there with a small first letter, folded."""
     found = Counter(_SMALL.findall(text))
     small: dict[str, int] = {}
     if found:  # a note of a title alone has no small words
         for word, count in zip(fold("\n".join(found)).split("\n"), found.values(), strict=True):
             small[word] = small.get(word, 0) + count
-    return Learned(Counter(_inner_runs(text)), small, headings, " ".join(dict.fromkeys(folded)))
+    return small
 
 
 def clean(text: str) -> str:

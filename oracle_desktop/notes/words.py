@@ -101,7 +101,12 @@ def words(text: str) -> list[str]:
 
 def language(text: str) -> str:
     """The code of the language whose everyday words stand in `text` most often; "en" where none does."""
-    found = Counter(words(text))
+    return language_of(words(text))
+
+
+def language_of(folded: Iterable[str]) -> str:
+    """As `language`, of a text that is given as its folded words."""
+    found = Counter(folded)
     counts = {code: sum(map(found.__getitem__, found.keys() & stop)) for code, stop in STOP_WORDS.items()}
     return max(counts, key=lambda code: counts[code])
 

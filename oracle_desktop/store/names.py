@@ -9,6 +9,11 @@ from oracle_desktop.domain import Name
 from oracle_desktop.store.convert import clean
 from oracle_desktop.store.database import Database
 
+_PUT_NAME = (
+    "INSERT INTO name (id, canonical, aliases, kind, source) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id)"
+    " DO UPDATE SET aliases = excluded.aliases, source = excluded.source RETURNING id"
+)
+
 
 class Names(Database):
     """The part of the catalogue about the compendium."""
@@ -25,25 +30,26 @@ class Names(Database):
                 for id_, canonical, kind in connection.execute("SELECT id, canonical, kind FROM name")
             }
             there = {row[0] for row in connection.execute("SELECT id FROM fragment")}
-            connection.execute("DELETE FROM name")  # takes the mentions along
             ids: list[int] = []
             for name in names:
                 kept = known.pop((clean(name.canonical), name.kind), None)
-                aliases = json.dumps(name.aliases)
-                values = (kept, clean(name.canonical), aliases, name.kind, name.source)
-                cursor = connection.execute(
-                    "INSERT INTO name (id, canonical, aliases, kind, source) VALUES (?, ?, ?, ?, ?)", values
-                )
-                assert cursor.lastrowid is not None
-                ids.append(cursor.lastrowid)
+                values = (kept, clean(name.canonical), json.dumps(name.aliases), name.kind, name.source)
+                ((id_,),) = connection.execute(_PUT_NAME, values).fetchall()
+                ids.append(id_)
+            connection.executemany("DELETE FROM name WHERE id = ?", [(id_,) for id_ in known.values()])
+            # Of some hundred thousand mentions an edit changes a handful: only these are written.
+            wanted = {
+                (ids[index], fragment_id, count)
+                for index, counts in mentions.items()
+                for fragment_id, count in counts.items()
+                if fragment_id in there
+            }
+            stored = set(connection.execute("SELECT name_id, fragment_id, count FROM mention").fetchall())
             connection.executemany(
-                "INSERT INTO mention (name_id, fragment_id, count) VALUES (?, ?, ?)",
-                [
-                    (ids[index], fragment_id, count)
-                    for index, counts in mentions.items()
-                    for fragment_id, count in counts.items()
-                    if fragment_id in there
-                ],
+                "DELETE FROM mention WHERE name_id = ? AND fragment_id = ? AND count = ?", stored - wanted
+            )
+            connection.executemany(
+                "INSERT INTO mention (name_id, fragment_id, count) VALUES (?, ?, ?)", sorted(wanted - stored)
             )
         return ids
 
