@@ -12,8 +12,9 @@ from oracle_desktop.notes.words import capitalised, content, fold, language, wor
 from oracle_desktop.store import keyword
 from oracle_desktop.store.catalogue import Catalogue
 
-# Of 1,572 answerable questions on crd3 the best window of 1 % is this far and says this little of the
-# question at once. Cosines of other embedders lie higher, so for those this never speaks.
+# Chosen on crd3 with the built-in embedder: of 83 answerable questions of the bank none has both this far
+# and this little, of 600 written for its fragments 15, all without a proper noun. Another embedder's cosines
+# have another scale: there this has not been measured.
 FAR = 0.19
 LITTLE = 0.35
 
@@ -43,8 +44,8 @@ class Verdict:
 
 
 class Gate:
-    """Judges a ranking before a model is asked. Measured on crd3: refuses every invented name, and no more
-    than 1 % of the answerable questions."""
+    """Judges a ranking before a model is asked. On crd3 it refused the 4 questions of the bank about invented
+    names, 3 of 6 about other things, none of 5 near misses, and none of 83 that have an answer."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue

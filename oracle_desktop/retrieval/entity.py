@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Container, Mapping, Sequence
 
-# Measured on crd3: a name in more than this share of the fragments (a player character) brings in nothing
-# that the other paths do not, and pushes out what they found.
+# A name in more than this share of the fragments (a player character) tells none of them apart. On crd3 the
+# share matters little: 0.1, 0.25 and 1.0 give the same hits, 0.25 the best pool for questions on several
+# sessions (0.83 of them, against 0.82 and 0.81).
 EVERYWHERE = 0.25
 
 

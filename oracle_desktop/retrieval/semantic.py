@@ -47,8 +47,8 @@ def by_several(hits: Sequence[Hit], wanted: int) -> list[int]:
     """Fragments by the mean of their three nearest windows; one that is not among `hits` counts as the
     furthest of them.
 
-    A paraphrase seldom meets one window well, but it meets several of the right fragment better than chance:
-    on 750 questions without a proper noun the pool holds the source for 70 % with this list, 66 % without.
+    A paraphrase seldom meets one window well, but several of the right fragment better than chance: on 400
+    questions without a proper noun the pool held the source for 69.5 % with this list, 67.0 % without.
     """
     if not hits:
         return []

@@ -174,7 +174,7 @@ def _held(question: OfQuestion, text: str) -> _Held:
 
 
 def _hits(stems: Sequence[tuple[str, int]], text: str) -> Iterator[tuple[int, int]]:
-    """Offset and place of each term in folded `text`. Plain `find` is four times as fast as one pattern."""
+    """Offset and place of each term in folded `text`."""
     for term, (stem, more) in enumerate(stems):
         at = text.find(stem)
         while at >= 0:
