@@ -35,13 +35,17 @@ def progress(quiet: bool) -> Callable[[Progress], None]:
 
     def show_line(now: Progress) -> None:
         of = f" {now.done} of {now.total}" if now.total else ""
-        left = f", about {max(1, round(now.left))} s left" if now.left else ""
+        left = f", about {_time(now.left)} left" if now.left else ""
         sys.stderr.write(f"\r\x1b[K{STAGES.get(now.stage, now.stage)}{of}{left}")
         if now.stage == "names":
             sys.stderr.write("\r\x1b[K")
         sys.stderr.flush()
 
     return show_line
+
+
+def _time(seconds: float) -> str:
+    return f"{max(1, round(seconds))} s" if seconds < 90 else f"{round(seconds / 60)} min"
 
 
 def stream(event: Wrote) -> None:
