@@ -18,15 +18,16 @@ from pathlib import Path
 from oracle_desktop import __version__
 from oracle_desktop.cancel import Cancel, Cancelled
 from oracle_desktop.domain import Document, FileRecord, Fragment, IngestReport, Progress, Window
-from oracle_desktop.errors import FileProblem, FolderProblem
+from oracle_desktop.errors import FileProblem
 from oracle_desktop.ingestion import compendium
 from oracle_desktop.ingestion.corrections import corrections
 from oracle_desktop.ingestion.embed import embed_missing, reconcile
 from oracle_desktop.ingestion.progress import Meter, Stopwatch
-from oracle_desktop.ingestion.sync import Changes, compare, file_hash
+from oracle_desktop.ingestion.steady import os_reason, read_steady
+from oracle_desktop.ingestion.sync import Changes, compare, really_gone, refuse_empty
 from oracle_desktop.models.protocols import Embedder
 from oracle_desktop.notes import fragments, readers, scan, sessions
-from oracle_desktop.notes.scan import Found, Scan
+from oracle_desktop.notes.scan import Found
 from oracle_desktop.notes.sessions import Decision, Evidence
 from oracle_desktop.settings import ReadingSettings
 from oracle_desktop.store.catalogue import Catalogue
@@ -38,8 +39,6 @@ OnProgress = Callable[[Progress], None]
 KEPT_CHARACTERS = 40_000_000
 # Documents a transaction: a third of the time of storing is saved, and a crash loses at most these.
 TOGETHER = 8
-# How often a file that changes under the reader is read before it is left for the next run.
-TRIES = 3
 
 
 @dataclass(slots=True)
@@ -131,9 +130,9 @@ class Ingest:
             self._meter.start("scan", 0)
             seen = scan.scan(folder, self._cancel)
             ledger = self._catalogue.ledger()
-            _refuse_empty(folder, seen, ledger)
+            refuse_empty(folder, seen, ledger)
             changes = compare(seen.found, ledger, self._cancel)
-            changes.gone = _without(changes.gone, dict(seen.skipped))
+            changes.gone = really_gone(changes.gone, dict(seen.skipped))
             dropped = self._list_left_out(dict(seen.skipped), ledger)
             self._touch(changes, ledger)
         unfinished = not self._catalogue.meta("complete")
@@ -145,7 +144,7 @@ class Ingest:
             reading = self._read(changes, ledger)
         if not (reading.fresh or changes.moved or changes.gone or dropped or unfinished or ruled):
             return False
-        self._catalogue.move_corrections(_hashes(changes, ledger))
+        self._catalogue.move_corrections(changes.hashes(ledger))
         return self._store(reading, changes)
 
     def _list_left_out(self, left_out: Mapping[str, str], ledger: Mapping[str, FileRecord]) -> bool:
@@ -165,7 +164,7 @@ class Ingest:
         for path, file in changes.touched.items():
             self._catalogue.touch(path, file.size, file.mtime_ns)
         for file, error in changes.unreadable.values():
-            self._note(file, ledger, _os_reason(error))
+            self._note(file, ledger, os_reason(error))
 
     def _note(
         self, file: Found, ledger: Mapping[str, FileRecord], reason: str, *, failed: bool = True
@@ -227,26 +226,17 @@ class Ingest:
         return reading
 
     def _read_one(self, path: str, changes: Changes, ledger: Mapping[str, FileRecord]) -> Document | None:
-        """The document, or None with the reason in the ledger. One bad file never ends the run.
-
-        Hash, size and time in `changes` are those of the bytes that were read: a file that changes meanwhile
-        is read again.
-        """
+        """The document, or None with the reason in the ledger. One bad file never ends the run. Hash, size
+        and time in `changes` become those of the bytes that were read."""
         file, digest = changes.read[path]
         try:
-            for _ in range(TRIES):
-                document = readers.read(file.absolute, path, largest_mb=self._settings.largest_file_mb)
-                now = file.absolute.stat()
-                if (now.st_size, now.st_mtime_ns) == (file.size, file.mtime_ns):
-                    changes.read[path] = (file, digest)
-                    return document
-                file = replace(file, size=now.st_size, mtime_ns=now.st_mtime_ns)
-                digest = file_hash(file.absolute, self._cancel)
-            self._note(file, ledger, "This file changed while it was read. It is read again the next time.")
+            steady = read_steady(file, digest, self._settings.largest_file_mb, self._cancel)
+            changes.read[path] = (steady.file, steady.digest)
+            return steady.document
         except FileProblem as problem:
             self._note(file, ledger, str(problem), failed=problem.failed)
         except OSError as error:
-            self._note(file, ledger, _os_reason(error))
+            self._note(file, ledger, os_reason(error))
         return None
 
     def _store(self, reading: _Reading, changes: Changes) -> bool:
@@ -363,37 +353,5 @@ class Ingest:
         )
 
 
-def _refuse_empty(folder: Path, seen: Scan, ledger: Mapping[str, FileRecord]) -> None:
-    """A disk that is not connected often leaves its folder behind, empty: that is no reason to forget."""
-    if not seen.found and not seen.skipped and any(r.status == "ready" for r in ledger.values()):
-        raise FolderProblem(
-            f"The folder {folder.name} is empty. Everything that was read before is kept.",
-            "Connect its disk, or choose where the notes are now.",
-        )
-
-
-def _without(gone: list[str], left_out: Mapping[str, str]) -> list[str]:
-    """Files that are really gone: not those that are listed as left out, nor those in a folder that cannot
-    be opened now."""
-    closed = tuple(f"{path}/" for path in left_out)
-    return [path for path in gone if path not in left_out and not path.startswith(closed)]
-
-
-def _hashes(changes: Changes, ledger: Mapping[str, FileRecord]) -> dict[str, str]:
-    """Hashes of the files that are in the folder, by path."""
-    away = {*changes.gone, *changes.moved.values()}
-    hashes = {path: record.hash for path, record in ledger.items() if path not in away}
-    hashes.update({path: digest for path, (_file, digest) in changes.read.items()})
-    return hashes
-
-
 def _highest_session(decision: Decision) -> int:
     return int(max((s.session.number for s in decision.sections if s.session is not None), default=0))
-
-
-def _os_reason(error: OSError) -> str:
-    if isinstance(error, PermissionError):
-        return "The Oracle is not allowed to read this file. Check who may read it, then try again."
-    if isinstance(error, FileNotFoundError):
-        return "The file went away while the folder was read. Try again when it is back."
-    return f"The file could not be read ({error.strerror or 'unknown fault'}). Try again."

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from oracle_desktop.cancel import Cancel
 from oracle_desktop.domain import FileRecord
+from oracle_desktop.errors import FolderProblem
 from oracle_desktop.notes.readers import READER_VERSION
-from oracle_desktop.notes.scan import Found
+from oracle_desktop.notes.scan import Found, Scan
 
 
 @dataclass(slots=True)
@@ -28,6 +29,13 @@ class Changes:
     def any(self) -> bool:
         """Whether anything in the index has to change."""
         return bool(self.read or self.moved or self.gone)
+
+    def hashes(self, ledger: Mapping[str, FileRecord]) -> dict[str, str]:
+        """Hashes of the files that are in the folder, by path."""
+        away = {*self.gone, *self.moved.values()}
+        hashes = {path: record.hash for path, record in ledger.items() if path not in away}
+        hashes.update({path: digest for path, (_file, digest) in self.read.items()})
+        return hashes
 
 
 def file_hash(path: Path, cancel: Cancel | None = None) -> str:
@@ -78,3 +86,19 @@ def compare(
     moved_away = set(changes.moved.values())
     changes.gone = [path for path in ledger if path not in here and path not in moved_away]
     return changes
+
+
+def refuse_empty(folder: Path, seen: Scan, ledger: Mapping[str, FileRecord]) -> None:
+    """A disk that is not connected often leaves its folder behind, empty: that is no reason to forget."""
+    if not seen.found and not seen.skipped and any(r.status == "ready" for r in ledger.values()):
+        raise FolderProblem(
+            f"The folder {folder.name} is empty. Everything that was read before is kept.",
+            "Connect its disk, or choose where the notes are now.",
+        )
+
+
+def really_gone(gone: list[str], left_out: Mapping[str, str]) -> list[str]:
+    """Files that are really gone: not those that are listed as left out, nor those in a folder that cannot
+    be opened now."""
+    closed = tuple(f"{path}/" for path in left_out)
+    return [path for path in gone if path not in left_out and not path.startswith(closed)]
