@@ -238,10 +238,12 @@ def _ask(workspace: Workspace, arguments: argparse.Namespace, cancel: Cancel) ->
 
 def _evaluate(workspace: Workspace, arguments: argparse.Namespace, cancel: Cancel) -> Any:
     from oracle_desktop.evaluation import bank, report, runner
+    from oracle_desktop.ranking.gate import Gate
 
     with _opened(workspace, arguments) as campaign:
         campaign.warm()
-        run = runner.evaluate(campaign.retriever, bank.load(arguments.bank), cancel=cancel)
+        show = runner.behind(Gate(campaign.catalogue))
+        run = runner.evaluate(campaign.retriever, bank.load(arguments.bank), show=show, cancel=cancel)
         if not arguments.json:
             print(report.report(run.metrics))
             return None
