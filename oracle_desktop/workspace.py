@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import threading
 import unicodedata
@@ -12,8 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from oracle_desktop import settings as settings_file
+from oracle_desktop.answering.conversation import Keeper, answers_of, keep_checked
+from oracle_desktop.answering.export import conversation_to_markdown
 from oracle_desktop.answering.oracle import Oracle
-from oracle_desktop.answering.record import answer_to_json
+from oracle_desktop.answering.veil import Veil
 from oracle_desktop.cancel import Cancel
 from oracle_desktop.domain import (
     Answer,
@@ -21,6 +22,7 @@ from oracle_desktop.domain import (
     EnrichReport,
     IngestReport,
     Mode,
+    Name,
     Progress,
     Ranking,
     SessionId,
@@ -39,10 +41,12 @@ from oracle_desktop.models.protocols import Embedder
 from oracle_desktop.notes.sessions import Override
 from oracle_desktop.paths import Places, resources
 from oracle_desktop.ranking.choose import reranker_of
+from oracle_desktop.ranking.gate import Gate as Relevance
 from oracle_desktop.retrieval.retriever import Retriever
 from oracle_desktop.settings import FindingSettings, Settings
 from oracle_desktop.store.catalogue import Catalogue
 from oracle_desktop.store.lock import CampaignLock
+from oracle_desktop.store.rebuild import bring_in_line
 from oracle_desktop.store.vectors import VectorIndex
 
 CATALOGUE = "catalogue.sqlite3"
@@ -235,15 +239,25 @@ class Campaign:
             if self._retriever is None or self._retriever[:2] != (embedder, finding):
                 made = Retriever(self.catalogue, self.vectors, embedder, finding, reranker_of(finding))
                 self._retriever = (embedder, finding, made)
+                self._open_index()
             return self._retriever[2]
+
+    def _open_index(self) -> None:
+        """Have the vector index answer, and hold what the catalogue has: a process that was killed may have
+        left it behind. While notes are being read the reading does this."""
+        name = self.catalogue.meta("embedder")
+        if name and self._reading.acquire(blocking=False):
+            try:
+                bring_in_line(self.vectors, self.catalogue, name, int(self.catalogue.meta("dimension")))
+            finally:
+                self._reading.release()
 
     def warm(self) -> None:
         """Start the child processes and load the models' tables, so that the first question is quick."""
         embedder = self._question_embedder()
         if isinstance(embedder, BuiltinEmbedder):
             embedder.warm()
-        if name := self.catalogue.meta("embedder"):
-            self.vectors.open(name, int(self.catalogue.meta("dimension")))
+        self._open_index()
 
     def search(self, question: str, *, k: int | None = None, history: Sequence[Turn] = ()) -> Ranking:
         """The ranking for a question, no answer written."""
@@ -337,25 +351,71 @@ class Campaign:
         on_event: Callable[[AskEvent], None] = lambda _e: None,
         cancel: Cancel | None = None,
         conversation: int | None = None,
+        only_supported: bool = False,
+        before: Answer | None = None,
     ) -> Answer:
-        """Answer a question; with `conversation`, question and answer are kept in it."""
-        oracle = Oracle(self.catalogue, self.retriever, self.mind.chat, self._settings.answers)
-        if conversation is not None:
-            self.catalogue.add_message(conversation, "user", question)
-        with self.gate.question():
-            answer = oracle.ask(
-                question,
-                mode=mode or Mode(self._settings.answers.mode),
-                history=history,
-                up_to=up_to,
-                player_safe=player_safe,
-                on_event=on_event,
-                cancel=cancel or Cancel(),
-            )
-        if conversation is not None:
-            kept = json.dumps(answer_to_json(answer), ensure_ascii=False)
-            self.catalogue.add_message(conversation, "assistant", answer.text, kept)
-        return answer
+        """Answer a question; with `conversation`, question and answer are kept in it from the first word.
+
+        `only_supported` tries the answer `before` again with only what its passages support (R6.6).
+        """
+        mode = mode or Mode(self._settings.answers.mode)
+        keeper = None if conversation is None else Keeper(self.catalogue, conversation, question, mode)
+
+        def heard(event: AskEvent) -> None:
+            if keeper is not None:
+                keeper.heard(event)
+            on_event(event)
+
+        try:
+            with self.gate.question():
+                answer = self.oracle.ask(
+                    question,
+                    mode=mode,
+                    history=history,
+                    up_to=up_to,
+                    player_safe=player_safe,
+                    only_supported=only_supported,
+                    before=before,
+                    on_event=heard,
+                    cancel=cancel or Cancel(),
+                )
+        except KnownError as error:
+            if keeper is not None:
+                keeper.failed(str(error))
+            raise
+        return answer if keeper is None else keeper.finished(answer)
+
+    @property
+    def oracle(self) -> Oracle:
+        """What answers questions from this campaign's notes, with the models of now."""
+        relevance = Relevance(self.catalogue)
+        return Oracle(
+            self.catalogue,
+            self.retriever,
+            self.mind.chat,
+            self._settings.answers,
+            annotations=self.catalogue.annotations,
+            gate=lambda ranking: relevance.judge(ranking).refused,
+        )
+
+    def judge(self, answer: Answer, cancel: Cancel, conversation: int | None = None) -> Answer:
+        """The answer with its claims judged by the chat model (R6.6): for after it is shown, takes seconds.
+        With `conversation` the verdicts are kept there."""
+        judged = self.oracle.judge(answer, cancel)
+        if conversation is not None and judged != answer:
+            keep_checked(self.catalogue, conversation, judged)
+        return judged
+
+    def names(self, *, up_to: SessionId | None = None, player_safe: bool = False) -> list[Name]:
+        """The Compendium's names, without those that stand only in what is left out."""
+        return Veil(self.catalogue, up_to, player_safe).names()
+
+    def export(self, conversation: int, *, player_safe: bool = False) -> str:
+        """A conversation as Markdown with footnotes; with `player_safe` only what was asked so."""
+        rows = self.catalogue.conversations()
+        title = next((row.title for row in rows if row.id == conversation), "")
+        answers = answers_of(self.catalogue.messages(conversation))
+        return conversation_to_markdown(title, answers, player_safe=player_safe)
 
     def status(self) -> dict[str, Any]:
         """Counts, embedder and health of the index, as `status --json` prints them."""

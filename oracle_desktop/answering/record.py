@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -61,7 +62,7 @@ def claim_text(answer: Answer, claim: Claim) -> str:
         if claim.start <= citation.at < citation.until <= claim.end and citation.at >= at:
             text += answer.text[at : citation.at]
             at = citation.until
-    return " ".join((text + answer.text[at : claim.end]).split())
+    return re.sub(r"\s+(?=[.,;:!?])", "", " ".join((text + answer.text[at : claim.end]).split()))
 
 
 def _citation(citation: Citation) -> dict[str, Any]:

@@ -9,8 +9,11 @@ from dataclasses import dataclass, replace
 from oracle_desktop.domain import Document, Fragment, Kind, Window
 from oracle_desktop.notes.markdown import Outline, headings
 from oracle_desktop.notes.plain import Pieces, plain
+from oracle_desktop.notes.secrets import says_secret
 from oracle_desktop.notes.sentences import sentences
+from oracle_desktop.notes.sessions import kinds
 from oracle_desktop.notes.sessions.decision import Decision, Section
+from oracle_desktop.notes.sessions.look import pure
 from oracle_desktop.settings import ReadingSettings
 
 _DEEPEST = 6
@@ -61,7 +64,15 @@ def _fragment(
         reason=section.reason,
         headings=tuple(plain(h.text) for h in outline.trail(part.start)),
         date=section.date,
-        secret=section.kind is Kind.PREP or _says_secret(document),
+        secret=section.kind is Kind.PREP or _says_secret(document) or _for_the_master(document.path),
+    )
+
+
+def _for_the_master(path: str) -> bool:
+    """Whether the file lies in a folder of the game master's own, or its name says that it is theirs."""
+    *folders, name = path.split("/")
+    return any(pure(kinds.MASTER, folder) or says_secret(folder) for folder in folders) or says_secret(
+        name.rsplit(".", 1)[0]
     )
 
 

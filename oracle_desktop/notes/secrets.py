@@ -36,6 +36,11 @@ _BLOCK = re.compile(
 )
 
 
+def says_secret(name: str) -> bool:
+    """Whether a heading, a callout's title, a folder's or a file's name says "not for the players"."""
+    return _SAYS.match(name) is not None
+
+
 def secret_spans(text: str) -> list[tuple[int, int]]:
     """Stretches of `text` that are not for the players, in order, joined where they overlap."""
     found = [*comments(text), *_callouts(text), *_sections(text)]
@@ -63,7 +68,7 @@ def _callouts(text: str) -> list[tuple[int, int]]:
     Markdown has it."""
     found = []
     for match in _CALLOUT.finditer(text):
-        if match[2].lower() not in _TYPES and not _SAYS.match(plain(match[3])):
+        if match[2].lower() not in _TYPES and not says_secret(plain(match[3])):
             continue
         depth, end = match[1].count(">"), match.end()
         while end < len(text):
@@ -83,7 +88,7 @@ def _sections(text: str) -> list[tuple[int, int]]:
     found = []
     outline = Outline(headings(text))
     for number, heading in enumerate(outline.headings):
-        if _SAYS.match(plain(heading.text)):
+        if says_secret(plain(heading.text)):
             rest = outline.headings[number + 1 :]
             end = next((h.start for h in rest if h.level <= heading.level), len(text))
             found.append((heading.start, end))

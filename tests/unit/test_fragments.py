@@ -199,3 +199,18 @@ def _same_section(text: str, start: int, end: int) -> bool:
 def test_the_defaults_are_those_of_the_requirements() -> None:
     assert (SETTINGS.session_max_words, SETTINGS.overlap_words) == (1200, 120)
     assert (SETTINGS.window_words, SETTINGS.window_overlap) == (180, 30)
+
+
+@pytest.mark.parametrize(
+    ("path", "secret"),
+    [
+        ("GM only/Truth.md", True), ("World/DM Notes/Truth.md", True), ("Secrets/Truth.md", True),
+        ("World/Secrets.md", True), ("World/GM only.md", True), ("Spielleiter/Wahrheit.md", True),
+        ("World/Truth.md", False), ("World/The secret door.md", False), ("Game Notes/Truth.md", False),
+        ("The Mastersmith/Truth.md", False),
+    ],
+)  # fmt: skip
+def test_what_lies_in_a_folder_of_the_game_master_is_secret(path: str, secret: bool) -> None:
+    document = Document(path, "# The truth\n\nOmbrecht did it, for the throne.\n", "The truth")
+    decision = decide({path: gather(document)})[path]
+    assert [f.secret for f in split(document, decision, ReadingSettings())] == [secret]
