@@ -67,6 +67,7 @@ def parser() -> argparse.ArgumentParser:
     ask.add_argument("--mode", choices=[mode.value for mode in Mode])
     ask.add_argument("--as-of", type=float, metavar="N", help="as if only sessions up to N had been played")
     ask.add_argument("--player-safe", action="store_true", help="leave out what is marked secret")
+    ask.add_argument("--judge", action="store_true", help="let the chat model check what words do not settle")
     evaluate = verb("evaluate", _evaluate, "measure against a bank of questions")
     evaluate.add_argument("bank", type=Path)
     evaluate.add_argument("--answers", action="store_true", help="also write the answers and check them")
@@ -231,6 +232,8 @@ def _ask(workspace: Workspace, arguments: argparse.Namespace, cancel: Cancel) ->
             on_event=lambda event: terminal.stream(event) if live and isinstance(event, Wrote) else None,
             cancel=cancel,
         )
+        if arguments.judge:
+            answer = campaign.judge(answer, cancel)
         if answer.error:
             terminal.note(answer.error)
         return {**answer_to_json(answer), "streamed": live}

@@ -79,7 +79,7 @@ def _search(result: dict[str, Any]) -> None:
 
 def _ask(result: dict[str, Any]) -> None:
     if not result["streamed"]:
-        print(with_labels(result))
+        print(clean(result["answer"]))
     else:
         print()
     if result["refused"]:
@@ -90,20 +90,30 @@ def _ask(result: dict[str, Any]) -> None:
         print("\nSources:")
         for label, file in sources.items():
             print(f"  {clean(label)}: {clean(file)}")
+    if not result["quoted"] and (lines := checked(result)):
+        print("\n" + "\n".join(lines))
     if result["quoted"]:
         print("\nThese are quotes from your notes. No chat model is running.")
 
 
-def with_labels(result: dict[str, Any]) -> str:
-    """The answer's text with each label in brackets at its place."""
-    text, shift = clean(result["answer"]), 0
-    for citation in sorted(result["citations"], key=lambda c: c["at"]):
-        if citation["at"] != citation["until"]:
-            continue  # the label stands in the text already
-        label = f" [{clean(citation['label'])}]"
-        at = citation["at"] + shift
-        text, shift = text[:at] + label + text[at:], shift + len(label)
-    return text
+def checked(result: dict[str, Any]) -> list[str]:
+    """Lines about the claims of an answer: how they stand, then each that wants a second look and why."""
+    words = {
+        "supported": "supported",
+        "partly": "partly supported",
+        "doubtful": "doubtful",
+        "uncited": "uncited",
+    }
+    counts = result["counts"]
+    if not counts["claims"]:
+        return []
+    told = ", ".join(f"{counts[verdict]} {word}" for verdict, word in words.items() if counts[verdict])
+    noun = "claim" if counts["claims"] == 1 else "claims"
+    return [f"{counts['claims']} {noun}: {told}."] + [
+        f"  {clean(claim['text'])}\n    {clean(claim['reason'])}"
+        for claim in result["claims"]
+        if claim["verdict"] != "supported"
+    ]
 
 
 def _rows(result: list[dict[str, Any]]) -> None:
