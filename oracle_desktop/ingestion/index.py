@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -37,6 +38,9 @@ OnProgress = Callable[[Progress], None]
 
 # Characters of documents kept between reading and splitting; what is beyond is read a second time.
 KEPT_CHARACTERS = 40_000_000
+# Seconds from which on a new file's text is kept as soon as it is read, so that a run that ends before the
+# folder is weighed does not cost them again: a module of 300 pages takes some.
+SLOW = 0.5
 # Documents a transaction: a third of the time of storing is saved, and a crash loses at most these.
 TOGETHER = 8
 
@@ -211,12 +215,16 @@ class Ingest:
         self._meter.start("read", len(changes.read))
         for path in list(changes.read):
             self._cancel.check()
+            began = time.monotonic()
             document = self._read_one(path, changes, ledger)
             self._meter.step(path)
             if document is None:
                 continue
             reading.fresh.add(path)
             reading.evidence[path] = sessions.gather(document)
+            if path not in ledger and path not in changes.moved and time.monotonic() - began > SLOW:
+                record = replace(_record(path, changes), status="waiting")
+                self._catalogue.store_document(record, document, _state("", reading.evidence[path]), [], [])
             characters += len(document.text)
             if characters <= KEPT_CHARACTERS:
                 reading.documents[path] = document
@@ -257,12 +265,8 @@ class Ingest:
                 batch: list[_Split] = []
                 for path in work[at : at + TOGETHER]:
                     self._cancel.check()
-                    state = {
-                        "version": __version__,
-                        "decided": decided[path],
-                        "evidence": reading.evidence[path].to_json(),
-                    }
-                    split = self._split(path, decisions[path], json.dumps(state), reading, changes, ledger)
+                    state = _state(decided[path], reading.evidence[path])
+                    split = self._split(path, decisions[path], state, reading, changes, ledger)
                     if split is not None:
                         batch.append(split)
                 self._keep(batch, changes)
@@ -291,11 +295,7 @@ class Ingest:
             document = self._catalogue.document(path)
         if document is None:
             return None
-        if fresh:
-            file, digest = changes.read[path]
-            record = FileRecord(path, file.size, file.mtime_ns, digest, readers.READER_VERSION, "ready")
-        else:
-            record = ledger[path]
+        record = _record(path, changes) if fresh else ledger[path]
         parts = fragments.split(document, decision, self._settings)
         windows = [fragments.windows(document, part, self._settings) for part in parts]
         record = replace(
@@ -351,6 +351,15 @@ class Ingest:
             seconds=dict(self._watch.seconds),
             cancelled=cancelled,
         )
+
+
+def _record(path: str, changes: Changes) -> FileRecord:
+    file, digest = changes.read[path]
+    return FileRecord(path, file.size, file.mtime_ns, digest, readers.READER_VERSION, "ready")
+
+
+def _state(decided: str, evidence: Evidence) -> str:
+    return json.dumps({"version": __version__, "decided": decided, "evidence": evidence.to_json()})
 
 
 def _highest_session(decision: Decision) -> int:

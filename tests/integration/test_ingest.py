@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from ingest_desk import SESSIONS, Desk
 
 from oracle_desktop.cancel import Cancel
-from oracle_desktop.domain import Progress
+from oracle_desktop.domain import Document, Progress
 from oracle_desktop.errors import FolderProblem
+from oracle_desktop.ingestion import index
 from oracle_desktop.models.builtin import BuiltinEmbedder
+from oracle_desktop.notes import readers
 from oracle_desktop.store.vectors import VectorIndex
 
 
@@ -99,6 +101,31 @@ def test_a_cancelled_run_keeps_what_it_did_and_the_next_goes_on(desk: Desk, stag
     assert second.documents == 250
     assert first.model_calls["embed"] + second.model_calls["embed"] == 250
     assert desk.in_step()
+
+
+def test_what_was_slow_to_read_is_not_read_again_after_a_cancel(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(index, "SLOW", -1.0)
+    read: list[str] = []
+    cancel = Cancel()
+    monkeypatch.setattr(readers, "read", noting(read, cancel, readers.read))
+    assert desk.ingest(cancel).cancelled
+    assert desk.catalogue.counts()["waiting"] == len(read) == 1
+    assert desk.ingest().sessions == 3
+    assert sorted(read) == sorted(SESSIONS)
+    assert desk.catalogue.counts()["waiting"] == 0
+
+
+def noting(paths: list[str], cancel: Cancel, read: Callable[..., Document]) -> Callable[..., Document]:
+    """A reader that notes what it reads, and is stopped at the first."""
+
+    def reading(absolute: Path, relative: str, *, largest_mb: int) -> Document:
+        paths.append(relative)
+        cancel.set()
+        return read(absolute, relative, largest_mb=largest_mb)
+
+    return reading
 
 
 def test_a_lost_index_is_made_anew_without_a_model_call(desk: Desk) -> None:
