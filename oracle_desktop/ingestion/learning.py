@@ -6,10 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from oracle_desktop import __version__
 from oracle_desktop.notes.words import STOP_WORDS, fold, language_of
 from oracle_desktop.store.learned import Learned
 
-VERSION = "1"
+VERSION = f"{__version__} 1"
 """Moves with every change of what is learned from a text, so that kept texts are counted anew."""
 
 TITLES = frozenset(

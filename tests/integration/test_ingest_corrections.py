@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from ingest_desk import SESSIONS, Desk
 
+from oracle_desktop import cli
 from oracle_desktop.domain import Kind
 from oracle_desktop.ingestion import corrections
 from oracle_desktop.ingestion.corrections import CorrectionProblem
 from oracle_desktop.models.builtin import BuiltinEmbedder
 from oracle_desktop.notes.sessions import Override
+from oracle_desktop.paths import Places
+from oracle_desktop.workspace import Workspace
 
 FILE = "Sessions/Session 3.md"
 
@@ -106,3 +110,26 @@ def test_what_cannot_be_kept_is_said(desk: Desk) -> None:
         corrections.correct(desk.catalogue, FILE, Override(session="the last"))
     with pytest.raises(CorrectionProblem, match="was not corrected"):
         corrections.undo(desk.catalogue, FILE)
+
+
+def test_the_terminal_corrects_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    places, notes = Places.under(tmp_path / "data"), tmp_path / "notes"
+    for path in SESSIONS:
+        (notes / path).parent.mkdir(parents=True, exist_ok=True)
+        (notes / path).write_text(SESSIONS[path], encoding="utf-8")
+    workspace = Workspace(places)
+    workspace.save_settings(workspace.settings.with_("mind", ollama=False))
+
+    def oracle(*words: str) -> int:
+        capsys.readouterr()
+        return cli.main(cli.parser().parse_args([*words, "--campaign", "c", "--json"]), places)
+
+    assert oracle("ingest", str(notes), "--no-enrich") == 0
+    assert oracle("correct", str(notes / FILE), "--session", "12") == 0
+    said = json.loads(capsys.readouterr().out)
+    assert (said["file"], said["label"], said["model_calls"]) == (FILE, "Session 12", {"embed": 0})
+    assert oracle("correct", FILE, "--leave-out") == 0
+    assert json.loads(capsys.readouterr().out)["status"] == "skipped"
+    assert oracle("correct", FILE, "--undo") == 0
+    assert json.loads(capsys.readouterr().out)["label"] == "Session 3"
+    assert oracle("correct", FILE) == 1
