@@ -184,7 +184,11 @@ class Candidate:
 @dataclass(frozen=True, slots=True)
 class Ranking:
     """What retrieval gives for a question: `results` (the first k, final order), `pool` (fused order),
-    seconds a stage, the text that was searched, and which paths could not answer and why."""
+    seconds a stage, the text that was searched, and which paths could not answer and why.
+
+    `reranker` is the one that gave the final order, `reranker_note` why it is not the one that was chosen, ""
+    where it is; `nothing`: by a score that is absolute, no candidate is relevant (R4.3).
+    """
 
     question: str
     searched: str
@@ -192,6 +196,9 @@ class Ranking:
     pool: tuple[Candidate, ...]
     seconds: Mapping[str, float]
     unavailable: Mapping[str, str] = field(default_factory=dict)
+    reranker: str = "off"
+    reranker_note: str = ""
+    nothing: bool = False
 
 
 class Mode(StrEnum):
@@ -241,8 +248,8 @@ Verdict = Literal["supported", "partly", "doubtful", "uncited"]
 class Claim:
     """A claim of an answer, checked (R6.6). `start`/`end` are offsets in the answer's text.
 
-    `citations` are the places in `Answer.citations` of those that stand for it; `reason` a plain sentence that
-    says what is wrong, "" where nothing is; `judge` who checked it: "words", or the chat model's name.
+    `citations` are the places in `Answer.citations` of those that stand for it; `reason` a plain sentence
+    that says what is wrong, "" where nothing is; `judge` who checked it: "words", or the chat model's name.
     """
 
     start: int

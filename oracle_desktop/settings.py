@@ -43,13 +43,17 @@ class FindingSettings:
     """How the pool is made and ordered (R3, R4).
 
     `context_windows` embeds each window a second time with its fragment's context before it (R2.2).
+    `cross_encoder_folder` holds a model as ONNX with its tokenizer.json, for that reranker; under
+    `reranker_threshold`, in the model's own scale, nothing is relevant (R4.3).
     """
 
     k: int = _number(8, 1, 20)
     rrf_k: int = _number(60, 1, 1_000)
     pool_max: int = _number(40, 8, 200)
     entity_path: bool = True
-    reranker: str = _choice("builtin", "off", "builtin")
+    reranker: str = _choice("builtin", "off", "builtin", "annotation", "cross_encoder")
+    cross_encoder_folder: str = ""
+    reranker_threshold: float = _number(-3.0, -20.0, 20.0)
     context_windows: bool = False
 
 

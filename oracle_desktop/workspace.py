@@ -37,7 +37,7 @@ from oracle_desktop.models import mind as minds
 from oracle_desktop.models.absent import AbsentEmbedder
 from oracle_desktop.models.builtin import BuiltinEmbedder
 from oracle_desktop.models.mind import Mind
-from oracle_desktop.models.protocols import Embedder
+from oracle_desktop.models.protocols import ChatModel, Embedder
 from oracle_desktop.notes.sessions import Override
 from oracle_desktop.paths import Places, resources
 from oracle_desktop.ranking.choose import reranker_of
@@ -181,7 +181,7 @@ class Campaign:
         self._builtin: BuiltinEmbedder | None = None
         self._mind: Mind | None = None
         self._guard = threading.RLock()
-        self._retriever: tuple[Embedder, FindingSettings, Retriever] | None = None
+        self._retriever: tuple[tuple[Embedder, FindingSettings, ChatModel | None], Retriever] | None = None
         self._reading = threading.Lock()
         self.gate = Gate()
         """A question goes before enrichment; `pause` and `resume` are the GM's."""
@@ -235,12 +235,14 @@ class Campaign:
         """Search over this campaign with the embedder that made its index. Kept, with the names that it holds
         in memory, until the models or the settings change."""
         with self._guard:
-            embedder, finding = self._question_embedder(), self._settings.finding
-            if self._retriever is None or self._retriever[:2] != (embedder, finding):
-                made = Retriever(self.catalogue, self.vectors, embedder, finding, reranker_of(finding))
-                self._retriever = (embedder, finding, made)
+            finding = self._settings.finding
+            chat = self.mind.chat if finding.reranker == "annotation" else None
+            key = (embedder := self._question_embedder()), finding, chat
+            if self._retriever is None or self._retriever[0] != key:
+                reranker = reranker_of(finding, self.catalogue.annotations, chat)
+                self._retriever = key, Retriever(self.catalogue, self.vectors, embedder, finding, reranker)
                 self._open_index()
-            return self._retriever[2]
+            return self._retriever[1]
 
     def _open_index(self) -> None:
         """Have the vector index answer, and hold what the catalogue has: a process that was killed may have

@@ -232,6 +232,7 @@ class Course:
             error=error,
             up_to=self.veil.up_to,
             player_safe=self.veil.player_safe,
+            reranker=self.ranking.reranker if self.ranking is not None else "off",
             tokens=tokens or {},
         )
         if quoted:

@@ -43,7 +43,7 @@ class BuiltinReranker:
         for place, at in enumerate(order, start=1):
             scored[at] = replace(scored[at], final=place)
         results = tuple(scored[at] for at in order[: len(ranking.results)])
-        return replace(ranking, pool=tuple(scored), results=results)
+        return replace(ranking, pool=tuple(scored), results=results, reranker="builtin")
 
 
 def features(candidate: Candidate) -> dict[str, float]:
