@@ -22,7 +22,7 @@ from oracle_desktop.domain import Candidate
 from oracle_desktop.evaluation import bank, metrics, report
 from oracle_desktop.paths import Places
 from oracle_desktop.ranking import builtin
-from oracle_desktop.retrieval.retriever import PATHS
+from oracle_desktop.retrieval.paths import PATHS
 from oracle_desktop.retrieval.signals import SIGNALS
 from oracle_desktop.workspace import Workspace
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from oracle_desktop.domain import Candidate, Ranking
-from oracle_desktop.retrieval.retriever import PATHS
+from oracle_desktop.retrieval.paths import PATHS
 
 _RANK_SOFTENED = 4.0
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from oracle_desktop.domain import SessionId
 from oracle_desktop.notes.names import STAMP, NameFinder
 from oracle_desktop.retrieval import sessions
+from oracle_desktop.store import keyword
 from oracle_desktop.store.catalogue import Catalogue
 
 
@@ -20,11 +21,21 @@ class Snapshot:
     fragments: int = 0
     sessions: Sequence[SessionId] = ()
     of_session: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    catalogue: Catalogue | None = None
+    counted: dict[str, int] = field(default_factory=dict)
+    """In how many fragments a word stands, as far as it was asked."""
 
     def named_sessions(self, question: str) -> list[int]:
         """Ids of the fragments of the sessions that `question` names by number, in order."""
         named = sessions.named(question, self.sessions)
         return [fragment_id for session in named for fragment_id in self.of_session[session.key]]
+
+    def frequencies(self, terms: Sequence[str]) -> list[int]:
+        """In how many fragments each term stands. Raises `StoreProblem`."""
+        new = [term for term in terms if term not in self.counted]
+        if new and self.catalogue is not None:
+            self.counted.update(zip(new, keyword.frequencies(self.catalogue, new), strict=True))
+        return [self.counted.get(term, 0) for term in terms]
 
     def contains(self, text: str) -> bool:
         """Whether some name stands in `text`, folded words with single blanks."""
@@ -56,5 +67,9 @@ class Known:
             if fragment.session is not None and fragment.session.key in of_session:
                 of_session[fragment.session.key].append(fragment.id)
         return Snapshot(
-            NameFinder(self._catalogue.names()), len(fragments), list(played.values()), of_session
+            NameFinder(self._catalogue.names()),
+            len(fragments),
+            list(played.values()),
+            of_session,
+            self._catalogue,
         )

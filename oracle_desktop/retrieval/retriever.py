@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Protocol
 
@@ -12,19 +12,13 @@ import numpy as np
 from oracle_desktop.domain import Candidate, Fragment, Ranking, SessionId, Turn
 from oracle_desktop.errors import ModelProblem, StoreProblem
 from oracle_desktop.models.protocols import Embedder
-from oracle_desktop.notes.words import terms, words
-from oracle_desktop.retrieval import entity, followup, semantic, signals
+from oracle_desktop.retrieval import followup, paths, semantic, signals
 from oracle_desktop.retrieval.fusion import Fused, depth, fuse
-from oracle_desktop.retrieval.known import Known, Snapshot
+from oracle_desktop.retrieval.known import Known
+from oracle_desktop.retrieval.paths import Asked
+from oracle_desktop.retrieval.texts import Texts
 from oracle_desktop.settings import FindingSettings
-from oracle_desktop.store import keyword
 from oracle_desktop.store.catalogue import Catalogue
-
-SEMANTIC, KEYWORD, ENTITY = "semantic", "keyword", "entity"
-# Each view of a fragment is a list of its own (R3.4): its windows for the keyword path, several of its
-# windows together for the semantic one.
-SEVERAL, WINDOW = "semantic_several", "keyword_window"
-PATHS = (SEMANTIC, SEVERAL, KEYWORD, WINDOW, ENTITY)
 
 
 class Reranker(Protocol):
@@ -36,7 +30,8 @@ class Reranker(Protocol):
 
 
 class Retriever:
-    """Searches one campaign. Thread-safe as far as its parts are; holds no state but names in memory."""
+    """Searches one campaign. Thread-safe as far as its parts are; what it holds in memory is read again when
+    it changed. `used` are the paths whose lists count: fewer only to measure what each gives (R7.3)."""
 
     def __init__(
         self,
@@ -45,13 +40,16 @@ class Retriever:
         embedder: Embedder,
         settings: FindingSettings,
         reranker: Reranker | None = None,
+        used: Collection[str] = paths.PATHS,
     ) -> None:
         self._catalogue = catalogue
         self._vectors = vectors
         self._embedder = embedder
         self._settings = settings
         self._reranker = reranker
+        self._used = frozenset(used)
         self._known = Known(catalogue)
+        self._texts = Texts(catalogue, embedder.name)
 
     def search(
         self,
@@ -74,38 +72,33 @@ class Retriever:
             known = self._known.now()
             searched = followup.searched(question, history, known.contains)
             allowed = self._allowed(up_to, without_secret)
-        lists = self._lists(run, known, searched, depth(wanted), allowed)
+        enriched = not self._used.isdisjoint(paths.OF_ENRICHMENT) and self._catalogue.any_enriched()
+        asked = Asked(searched, known, depth(wanted), allowed, enriched)
+        lists = self._lists(run, asked)
         with run.stage("fusion"):
             fused = fuse(lists, rrf_k=self._settings.rrf_k, limit=self._settings.pool_max)
         with run.stage("passages"):
-            pool = self._candidates(run, known, searched, fused)
+            pool = self._candidates(run, asked, fused)
         ranking = Ranking(question, searched, pool[:wanted], pool, run.seconds, run.unavailable)
         if self._reranker is not None:
             with run.stage("ranking"):
                 ranking = self._reranker.rerank(ranking)
         return ranking
 
-    def _lists(
-        self, run: _Run, known: Snapshot, searched: str, wanted: int, allowed: set[int] | None
-    ) -> dict[str, list[int]]:
-        lists: dict[str, list[int]] = {name: [] for name in PATHS}
-        with run.path(SEMANTIC):
+    def _lists(self, run: _Run, asked: Asked) -> paths.Lists:
+        lists: paths.Lists = {}
+        with run.path(paths.SEMANTIC):
             with run.stage("embedding"):
-                run.vector = self._embedded(searched)
-            with run.stage(SEMANTIC):
-                hits = semantic.nearest(self._vectors, run.vector, wanted, allowed)
-                lists[SEMANTIC] = semantic.by_best(hits, wanted)
-                lists[SEVERAL] = semantic.by_several(hits, wanted)
-        with run.stage(KEYWORD), run.path(KEYWORD):
-            looked_up = terms(searched)
-            found = keyword.search(self._catalogue, looked_up, wanted, allowed)
-            lists[KEYWORD] = [fragment_id for fragment_id, _ in found]
-            windows = keyword.search_windows(self._catalogue, looked_up, 8 * wanted, allowed)
-            lists[WINDOW] = list(dict.fromkeys(fragment_id for _, fragment_id, _ in windows))[:wanted]
+                run.vector = self._embedded(asked.text)
+            with run.stage(paths.SEMANTIC):
+                lists |= paths.by_meaning(self._vectors, run.vector, asked)
+        with run.stage(paths.KEYWORD), run.path(paths.KEYWORD):
+            found, run.words = paths.by_word(self._catalogue, asked)
+            lists |= found
         if self._settings.entity_path:
-            with run.stage(ENTITY), run.path(ENTITY):
-                lists[ENTITY] = self._by_name(known, searched, wanted, allowed)
-        return lists
+            with run.stage(paths.ENTITY), run.path(paths.ENTITY):
+                lists |= paths.by_name(self._catalogue, asked)
+        return {name: lists[name] for name in paths.PATHS if name in lists and name in self._used}
 
     def _embedded(self, text: str) -> semantic.Vector:
         vector: semantic.Vector = self._embedder.embed([text])[0]
@@ -114,12 +107,6 @@ class Retriever:
                 "The question could not be compared with the notes. They were searched by word."
             )
         return vector
-
-    def _by_name(self, known: Snapshot, searched: str, wanted: int, allowed: set[int] | None) -> list[int]:
-        of_sessions = [id_ for id_ in known.named_sessions(searched) if allowed is None or id_ in allowed]
-        mentions = self._catalogue.mentions(known.finder.find(words(searched)))
-        others = entity.best_fragments(mentions, known.fragments, wanted, allowed)
-        return entity.with_sessions(of_sessions, others, wanted)
 
     def _allowed(self, up_to: SessionId | None, without_secret: bool) -> set[int] | None:
         """Ids of the fragments that may be found; None where all may."""
@@ -131,15 +118,13 @@ class Retriever:
             if not (without_secret and fragment.secret) and _until(fragment, up_to)
         }
 
-    def _candidates(
-        self, run: _Run, known: Snapshot, searched: str, fused: Sequence[Fused]
-    ) -> tuple[Candidate, ...]:
+    def _candidates(self, run: _Run, asked: Asked, fused: Sequence[Fused]) -> tuple[Candidate, ...]:
         fragments = {f.id: f for f in self._catalogue.fragments(item.fragment_id for item in fused)}
         present = [item for item in fused if item.fragment_id in fragments]
-        of_question = signals.OfQuestion(searched, run.vector, known)
-        read = signals.read(
-            self._catalogue, self._embedder.name, of_question, [fragments[f.fragment_id] for f in present]
-        )
+        pool = [fragments[item.fragment_id] for item in present]
+        texts = self._texts.of(pool, enriched=asked.enriched)
+        of_question = signals.OfQuestion(asked.text, run.vector, asked.known)
+        read = signals.read(of_question, pool, texts, run.words)
         return tuple(
             Candidate(
                 fragment=fragments[item.fragment_id],
@@ -164,6 +149,7 @@ class _Run:
         self.seconds: dict[str, float] = {}
         self.unavailable: dict[str, str] = {}
         self.vector: semantic.Vector | None = None
+        self.words = paths.Words({}, {})
 
     @contextmanager
     def stage(self, name: str) -> Iterator[None]:

@@ -14,7 +14,7 @@ Hit = tuple[int, int, float]
 
 # A fragment has some seven windows (1200 words by steps of 150), so this many a wanted fragment nearly
 # always do; where they do not, more are asked for.
-_WINDOWS_A_FRAGMENT = 12
+_VIEWS_A_FRAGMENT = {"text": 12, "question": 6, "annotation": 1}
 _TOGETHER = 3
 
 
@@ -26,12 +26,14 @@ class Index(Protocol):
         ...
 
 
-def nearest(index: Index, vector: Vector, wanted: int, allowed: Container[int] | None = None) -> list[Hit]:
-    """The views nearest to `vector`, best first, of at least `wanted` fragments that are `allowed`; of fewer
-    only where the index holds no more. Raises `StoreProblem`."""
-    n = wanted * _WINDOWS_A_FRAGMENT
+def nearest(
+    index: Index, vector: Vector, wanted: int, allowed: Container[int] | None = None, kind: str = "text"
+) -> list[Hit]:
+    """The views of a kind nearest to `vector`, best first, of at least `wanted` fragments that are `allowed`;
+    of fewer only where the index holds no more. Raises `StoreProblem`."""
+    n = wanted * _VIEWS_A_FRAGMENT[kind]
     while True:
-        hits = index.query(vector, n)
+        hits = index.query(vector, n, kind)
         found = [hit for hit in hits if allowed is None or hit[1] in allowed]
         if len({fragment_id for _, fragment_id, _ in found}) >= wanted or len(hits) < n:
             return found

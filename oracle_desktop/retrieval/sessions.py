@@ -37,7 +37,7 @@ def named(question: str, known: Sequence[SessionId]) -> list[SessionId]:
     wanted += [(float(number), "") for number in _BEFORE.findall(text)]
     found = [
         session
-        for session in known
+        for session in (known if wanted else ())
         if any(session.covers(number) and suffix in ("", session.suffix) for number, suffix in wanted)
     ]
     if not found and known:

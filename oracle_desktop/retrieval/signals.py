@@ -1,26 +1,24 @@
-"""What each candidate offers a question, read of the pool's windows without any model call (R4.4)."""
+"""What each candidate offers a question, read of the pool's texts without any model call (R4.4)."""
 
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-
-import numpy as np
 
 from oracle_desktop.domain import Fragment, Kind, Passage
 from oracle_desktop.notes.words import capitalised, fold, terms, words
 from oracle_desktop.retrieval.known import Snapshot
+from oracle_desktop.retrieval.paths import Words
 from oracle_desktop.retrieval.semantic import Vector
-from oracle_desktop.store import keyword
-from oracle_desktop.store.catalogue import Catalogue
-from oracle_desktop.store.rows import View
+from oracle_desktop.retrieval.texts import Folded
+from oracle_desktop.retrieval.texts import Read as Texts
 
 SIGNALS: Mapping[str, str] = {
     "similar": "cosine of the best window and the question",
     "similar_next": "mean cosine of the two windows after it",
     "words": "BM25 of the fragment, of the pool's best",
-    "words_window": "BM25 of its best window, of the pool's best",
     "cover": "share of the question's words that it holds, each by its rarity",
     "cover_window": "the same within one window",
     "close": "the same within one or two sentences",
@@ -33,6 +31,13 @@ SIGNALS: Mapping[str, str] = {
     "page": "a sheet or a page of the world",
     "prep": "preparation",
     "length": "logarithm of its words, 200 at least",
+    "enriched": "a model has annotated it",
+    "question": "cosine of the nearest question it was given",
+    "question_next": "cosine of the second nearest",
+    "annotation": "cosine of its annotation",
+    "words_enriched": "BM25 of annotation and questions, of the pool's best",
+    "cover_enriched": "share of the question's words in annotation and questions, each by its rarity",
+    "cover_question": "the same within one of these",
 }
 """Every signal and what it says; each is 0 where it does not apply."""
 
@@ -60,117 +65,129 @@ class OfQuestion:
         self.vector = vector
         self.terms = terms(searched)
         self.sessions = frozenset(known.named_sessions(searched))
-        self.fragments = max(known.fragments, 1)
         named = {word for text in capitalised(searched) for word in words(text)}
         named.update(word for form in known.finder.forms_in(words(searched)) for word in form)
-        self.named = [term in named for term in self.terms]
-
-    def weigh(self, catalogue: Catalogue) -> None:
-        """Look up how rare each term is among the fragments (the weight that BM25 gives it)."""
-        counts = [len(keyword.search(catalogue, [term], self.fragments)) for term in self.terms]
-        n = self.fragments
-        self.weights = np.array([math.log(1 + (max(n - df, 0) + 0.5) / (df + 0.5)) for df in counts])
+        n = max(known.fragments, 1)
+        rarity = [math.log(1 + (max(n - df, 0) + 0.5) / (df + 0.5)) for df in known.frequencies(self.terms)]
+        total = sum(rarity) or 1.0
+        self.weights = [one / total for one in rarity]
         self.stems = [_stem(term) for term in self.terms]
+        self.names = sum(1 << place for place, term in enumerate(self.terms) if term in named)
+        self._weights: dict[int, float] = {0: 0.0}
+
+    def weight(self, held: int) -> float:
+        """Share of the question that a set of its terms (bit i for term i) has."""
+        if held not in self._weights:
+            self._weights[held] = sum(
+                weight for place, weight in enumerate(self.weights) if held >> place & 1
+            )
+        return self._weights[held]
 
 
 def read(
-    catalogue: Catalogue, embedder: str, question: OfQuestion, fragments: Sequence[Fragment]
+    question: OfQuestion, fragments: Sequence[Fragment], texts: Mapping[int, Texts], bm25: Words
 ) -> dict[int, Read]:
-    """Signals and passages of each of `fragments`, by id. Raises `StoreProblem`."""
-    if not fragments:
-        return {}
-    question.weigh(catalogue)
-    ids = [fragment.id for fragment in fragments]
-    views = [view for view in catalogue.views(ids) if view.kind == "text"]
-    near = _similarities(catalogue, embedder, question.vector, views)
-    by_window = {
-        view: score for view, _, score in keyword.search_windows(catalogue, question.terms, len(views), ids)
-    }
-    by_fragment = dict(keyword.search(catalogue, question.terms, len(ids), ids))
-    of: dict[int, list[View]] = {}
-    for view in views:
-        of.setdefault(view.fragment_id, []).append(view)
-    found = {
-        fragment.id: _read(question, fragment, of.get(fragment.id, []), near, by_window)
-        for fragment in fragments
-    }
-    best_window = max(by_window.values(), default=0.0) or 1.0
-    best_fragment = max(by_fragment.values(), default=0.0) or 1.0
-    for fragment_id, one in found.items():
-        assert isinstance(one.signals, dict)
-        one.signals["words_window"] /= best_window
-        one.signals["words"] = by_fragment.get(fragment_id, 0.0) / best_fragment
+    """Signals and passages of each of `fragments`, by id."""
+    most = max((bm25.text.get(fragment.id, 0.0) for fragment in fragments), default=0.0) or 1.0
+    most_enriched = max((bm25.enriched.get(fragment.id, 0.0) for fragment in fragments), default=0.0) or 1.0
+    found = {}
+    for fragment in fragments:
+        own = texts.get(fragment.id, _NO_TEXTS)
+        signals, passages = _of_windows(question, fragment, own.windows)
+        signals |= _of_fragment(question, fragment) | _of_enrichment(question, own)
+        signals["words"] = bm25.text.get(fragment.id, 0.0) / most
+        signals["words_enriched"] = bm25.enriched.get(fragment.id, 0.0) / most_enriched
+        found[fragment.id] = Read(signals, passages)
     return found
 
 
-def _similarities(
-    catalogue: Catalogue, embedder: str, vector: Vector | None, views: Sequence[View]
-) -> dict[int, float]:
-    if vector is None:
-        return {}
-    batch = catalogue.vectors_of(embedder, [view.id for view in views])
-    if not batch.view_ids:
-        return {}
-    return dict(zip(batch.view_ids, (batch.matrix @ vector).tolist(), strict=True))
+_NO_TEXTS = Texts((0, 0), Folded(), Folded(), Folded())
 
 
-def _read(
-    question: OfQuestion,
-    fragment: Fragment,
-    views: Sequence[View],
-    near: Mapping[int, float],
-    by_window: Mapping[int, float],
-) -> Read:
-    held = [_held(question, fold(view.text)) for view in views]
-    total = float(question.weights.sum()) or 1.0
-    weights = question.weights / total
-    named = weights * np.array(question.named, float)
-    similar = [near.get(view.id, 0.0) for view in views] or [0.0]
-    cover = [float(weights[list(one.terms)].sum()) for one in held] or [0.0]
-    close = [one.close / total for one in held] or [0.0]
-    everywhere = sorted({term for one in held for term in one.terms})
-    top = sorted(similar, reverse=True)
-    title = _held(question, fold(" ".join((fragment.title, *fragment.headings))))
+def _cosines(question: OfQuestion, views: Folded) -> list[float]:
+    if question.vector is None or views.vectors.shape[1:] != question.vector.shape:
+        return [0.0] * len(views.begins)
+    similar: list[float] = (views.vectors @ question.vector).tolist()
+    return similar
+
+
+def _of_windows(
+    question: OfQuestion, fragment: Fragment, windows: Folded
+) -> tuple[dict[str, float], tuple[Passage, ...]]:
+    held, close = _held(question, windows)
+    similar = _cosines(question, windows)
     joint = [s + c for s, c in zip(similar, close, strict=True)]
-    read_of = {
+    everywhere = 0
+    for one in held:
+        everywhere |= one
+    top = sorted(similar, reverse=True) or [0.0]
+    following = top[1:3] or top
+    signals = {
         "similar": top[0],
-        "similar_next": float(np.mean(top[1:3])) if len(top) > 1 else top[0],
-        "words_window": max((by_window.get(view.id, 0.0) for view in views), default=0.0),
-        "cover": float(weights[everywhere].sum()),
-        "cover_window": max(cover),
-        "close": max(close),
-        "joint": max(joint),
-        "named": float(named[everywhere].sum()),
-        "named_window": max((float(named[list(one.terms)].sum()) for one in held), default=0.0),
-        "title": float(weights[list(title.terms)].sum()),
+        "similar_next": sum(following) / len(following),
+        "cover": question.weight(everywhere),
+        "cover_window": max(map(question.weight, held), default=0.0),
+        "close": max(close, default=0.0),
+        "joint": max(joint, default=0.0),
+        "named": question.weight(everywhere & question.names),
+        "named_window": max((question.weight(one & question.names) for one in held), default=0.0),
+    }
+    order = sorted(range(len(joint)), key=lambda at: -joint[at])[:_PASSAGES]
+    passages = tuple(
+        Passage(fragment.start + start, fragment.start + end, joint[at])
+        for at in order
+        for start, end in (windows.stretches[at],)
+    )
+    return signals, passages
+
+
+def _of_fragment(question: OfQuestion, fragment: Fragment) -> dict[str, float]:
+    title = 0
+    for _, term in _hits(question.stems, fold(" ".join((fragment.title, *fragment.headings)))):
+        title |= 1 << term
+    return {
+        "title": question.weight(title),
         "session": float(fragment.id in question.sessions),
         "played": float(fragment.kind in _PLAYED),
         "page": float(fragment.kind in _PAGES),
         "prep": float(fragment.kind is Kind.PREP),
         "length": math.log(max(fragment.words, _STUB)),
     }
-    order = sorted(range(len(views)), key=lambda at: -joint[at])[:_PASSAGES]
-    passages = tuple(Passage(views[at].start, views[at].end, joint[at]) for at in order)
-    return Read(read_of, passages)
 
 
-@dataclass(frozen=True, slots=True)
-class _Held:
-    """Which terms (by place) a stretch holds, and the most weight that stands within `_NEAR` characters."""
+def _of_enrichment(question: OfQuestion, texts: Texts) -> dict[str, float]:
+    near = sorted(_cosines(question, texts.questions), reverse=True)
+    held = [one for views in (texts.questions, texts.annotation) for one in _held(question, views)[0]]
+    everywhere = 0
+    for one in held:
+        everywhere |= one
+    return {
+        "enriched": float(bool(texts.annotation.begins)),
+        "question": near[0] if near else 0.0,
+        "question_next": near[min(1, len(near) - 1)] if near else 0.0,
+        "annotation": max(_cosines(question, texts.annotation), default=0.0),
+        "cover_enriched": question.weight(everywhere),
+        "cover_question": max(map(question.weight, held), default=0.0),
+    }
 
-    terms: frozenset[int]
-    close: float
 
-
-def _held(question: OfQuestion, text: str) -> _Held:
-    hits = sorted(_hits(question.stems, text))
-    best, first = 0.0, 0
-    for last, (at, _) in enumerate(hits):
+def _held(question: OfQuestion, views: Folded) -> tuple[list[int], list[float]]:
+    """For each view which terms it holds (bit i for term i), and the most weight within `_NEAR`."""
+    held, close = [0] * len(views.begins), [0.0] * len(views.begins)
+    hits = sorted(_hits(question.stems, views.text))
+    first = view = -1
+    for last, (at, term) in enumerate(hits):
+        own = bisect_right(views.begins, at) - 1
+        if own != view:
+            first, view = last, own
         while at - hits[first][0] > _NEAR:
             first += 1
-        inside = {term for _, term in hits[first : last + 1]}
-        best = max(best, float(sum(question.weights[term] for term in inside)))
-    return _Held(frozenset(term for _, term in hits), best)
+        inside = 0
+        for _, other in hits[first : last + 1]:
+            inside |= 1 << other
+        held[view] |= 1 << term
+        close[view] = max(close[view], question.weight(inside))
+    return held, close
 
 
 def _hits(stems: Sequence[tuple[str, int]], text: str) -> Iterator[tuple[int, int]]:

@@ -35,6 +35,17 @@ class Embeddings(Database):
                 )
             )
 
+    def view_marks(self, fragment_ids: Iterable[int]) -> dict[int, tuple[int, int]]:
+        """For each of these fragments a mark that moves when it gets or loses a view; ones without a view
+        are left out."""
+        with self.reading() as connection:
+            rows = connection.execute(
+                "SELECT fragment_id, count(*), max(id) FROM view WHERE fragment_id IN"
+                " (SELECT value FROM json_each(?)) GROUP BY fragment_id",
+                (json.dumps(list(fragment_ids)),),
+            )
+            return {fragment_id: (count, last) for fragment_id, count, last in rows}
+
     def missing_embeddings(self, embedder: str, limit: int, after: int = 0) -> list[View]:
         """Up to `limit` views with an id over `after` whose text this embedder has not seen, by id.
 

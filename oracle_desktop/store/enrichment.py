@@ -60,6 +60,11 @@ class Enrichment(Database):
         with self.reading() as connection:
             return dict(connection.execute("SELECT fragment_id, source FROM enriched").fetchall())
 
+    def any_enriched(self) -> bool:
+        """Whether any fragment is enriched."""
+        with self.reading() as connection:
+            return connection.execute("SELECT 1 FROM enriched LIMIT 1").fetchone() is not None
+
     def store_enriched(
         self, fragment_id: int, source: str, what: Enriched, windows: Sequence[Stretch] = ()
     ) -> None:

@@ -62,6 +62,16 @@ def search_enriched(
     return [(fragment_id, score) for fragment_id, score in rows]
 
 
+def frequencies(catalogue: Catalogue, query_terms: Sequence[str]) -> list[int]:
+    """In how many fragments each of the terms stands."""
+    statement = "SELECT count(*) FROM fragment_words WHERE fragment_words MATCH ?"
+    with catalogue.reading() as connection:
+        return [
+            int(connection.execute(statement, (query,)).fetchone()[0]) if (query := match_any([term])) else 0
+            for term in query_terms
+        ]
+
+
 def _rows(
     catalogue: Catalogue,
     select: str,
