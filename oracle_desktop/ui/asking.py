@@ -125,7 +125,9 @@ class Asking(QObject):
         self._window.ask.fail(error.text, error.way_out, error.action)
 
     def _cancelled(self) -> None:
-        self._window.ask.fail(self.tr("Stopped."), self.tr("Ask again at any time."))
+        """Stopped before its turn came: nothing was written, and nothing went wrong."""
+        mode = Mode(self._desk.settings.answers.mode)
+        self._window.ask.finish(Answer(self._question, "", mode, "", stopped=True))
 
     def _ended(self) -> None:
         self._job = None
@@ -176,7 +178,7 @@ class Asking(QObject):
         self._list(self._rows)
         self._leave.start()
         text = self.tr("Deleted “{0}”.").format(title)
-        self._window.banner.say(text, (self.tr("Undo"), self._undo), tone="tint")
+        self._window.banner.offer_undo(text, self._undo)
 
     def _undo(self) -> None:
         self._leave.stop()

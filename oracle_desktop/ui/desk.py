@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,8 +19,10 @@ from oracle_desktop.ui.enrich_desk import EnrichDesk
 from oracle_desktop.ui.lanes import Job, Lanes, Reporter
 from oracle_desktop.ui.mind_desk import MindDesk
 from oracle_desktop.ui.test_desk import TestDesk
+from oracle_desktop.ui.watch_desk import WatchDesk
 
 if TYPE_CHECKING:
+    from oracle_desktop.notes.sessions import Override
     from oracle_desktop.store.catalogue import Catalogue
     from oracle_desktop.ui import margin
     from oracle_desktop.workspace import Campaign, CampaignInfo, Workspace
@@ -46,6 +49,8 @@ class Desk(QObject):
     conversations_changed = Signal(list)
     settings_changed = Signal()
     """Settings were changed elsewhere than on the settings page."""
+    corrected = Signal(object)
+    """A file was set right: (its path, the `Override` that held before or None)."""
     trouble = Signal(object)
 
     def __init__(self, places: Places, settings: Settings, workspace: Callable[[Places], Workspace]) -> None:
@@ -63,7 +68,10 @@ class Desk(QObject):
         self._ingest: Job | None = None
         self._look: Job | None = None
         self._again = False
+        self.quiet = False
+        """Whether what is read now was not asked for: the folder changed."""
         self.mind, self.test, self.enriching = MindDesk(self), TestDesk(self), EnrichDesk(self)
+        self.watching = WatchDesk(self)
         self._follow = QTimer(self)
         self._follow.setInterval(LOOK_AGAIN_MS)
         self._follow.timeout.connect(self._look_shallow)
@@ -155,6 +163,7 @@ class Desk(QObject):
 
     def _let_go(self) -> None:
         """Close the campaign that is held; only the ingest lane calls this, and the end of the window."""
+        self.watching.stop()
         held, self._held = self._held, None
         if held is not None:
             held.close()
@@ -178,6 +187,7 @@ class Desk(QObject):
             self.campaign_opened.emit(campaign)
             self.look(deep=True)
             self.look_conversations()
+            self.watching.start(campaign)
             self.ingest()
         if trouble is not None:
             self.trouble.emit(trouble)
@@ -189,13 +199,16 @@ class Desk(QObject):
         """Whether notes are being read."""
         return self._ingest is not None
 
-    def ingest(self) -> None:
-        """Bring the index in step with the folder. Does nothing while that is under way."""
+    def ingest(self, *, quietly: bool = False) -> None:
+        """Bring the index in step with the folder. Does nothing while that is under way. `quietly`: no page
+        is turned when it is done."""
         campaign = self.campaign
         if campaign is None or self._ingest is not None:
             return
+        self.quiet = quietly
 
         def task(reporter: Reporter) -> IngestReport:
+            self.mind.wake(campaign, reading=False)
             return campaign.ingest(reporter.progress, reporter.cancel)
 
         self._ingest = job = self.lanes["ingest"].submit("ingest", task)
@@ -205,6 +218,38 @@ class Desk(QObject):
         job.cancelled.connect(self._reading_cancelled)
         self._follow.start()
         self.reading.emit(Progress("scan", 0, 0))
+
+    def correct(self, path: str, changes: Mapping[str, Any] | None) -> None:
+        """Set right what a file is, by fields of an `Override` on top of those before (None: leave it to the
+        Oracle again), and read anew what that touches; `corrected` follows."""
+
+        def decide(before: Override | None) -> Override | None:
+            from oracle_desktop.notes.sessions import Override
+
+            return None if changes is None else replace(before or Override(), **changes)
+
+        self._correct(path, decide).done.connect(self.corrected)
+
+    def restore(self, path: str, override: Override | None) -> None:
+        """Undo a correction: what held before it holds again."""
+        self._correct(path, lambda _: override)
+
+    def _correct(self, path: str, decide: Callable[[Override | None], Override | None]) -> Job:
+        campaign = self.campaign
+        assert campaign is not None
+
+        def task(reporter: Reporter) -> tuple[str, Override | None]:
+            before = campaign.corrections().get(path)
+            campaign.correct(path, decide(before), reporter.progress, reporter.cancel)
+            return path, before
+
+        job = self.lanes["ingest"].submit("correct", task)
+        job.failed.connect(self.trouble)
+        job.ended.connect(self._look_deep)
+        return job
+
+    def _look_deep(self) -> None:
+        self.look(deep=True)
 
     def cancel_ingest(self) -> None:
         """Stop reading; what was read is kept."""
@@ -264,7 +309,7 @@ class Desk(QObject):
     def _looked(self, found: overview.Overview) -> None:
         if not found.deep:
             old = self.overview
-            found = overview.Overview(found.files, found.sessions, found.counts, old.names, old.deep)
+            found = replace(found, names=old.names, deep=old.deep)
         self.overview = found
         self.overview_changed.emit(found)
 
@@ -358,7 +403,10 @@ class Desk(QObject):
         if campaign is None:
             return None
 
+        reading = self.is_reading
+
         def task(reporter: Reporter) -> tuple[int, Any]:
+            self.mind.wake(campaign, reading)
             number = conversation or campaign.catalogue.new_conversation(_title(question))
             answer = campaign.ask(
                 question,

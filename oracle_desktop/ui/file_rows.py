@@ -124,14 +124,20 @@ class FilesDelegate(QStyledItemDelegate):
     """Paints a file's row, 45 high, and hears clicks on its action."""
 
     acted = Signal(str, str)
-    """(what: `retry` or `open`, path)"""
+    """(what: `retry`, `change`, `keep` or `open`, path)"""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(300, theme.px(45))
 
     def action(self, record: FileRecord) -> tuple[str, str]:
         """(key, text) of what the row offers."""
-        return ("retry", self.tr("Try again")) if record.status == "failed" else ("open", self.tr("Open"))
+        if record.status == "failed":
+            return "retry", self.tr("Try again")
+        if record.status == "ready":
+            return "change", self.tr("Change")
+        if record.status == "skipped" and record.kind is not None:
+            return "keep", self.tr("Keep it")
+        return "open", self.tr("Open")
 
     def _action_box(self, box: QRect, text: str) -> QRect:
         width = QFontMetrics(theme.font("body_medium")).horizontalAdvance(text) + 24

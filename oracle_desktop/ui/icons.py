@@ -69,13 +69,17 @@ class _Engine(QIconEngine):
         box = QRectF(rect)  # type: ignore[call-overload]
         device = painter.device()
         ratio = device.devicePixelRatioF() if device is not None else 1.0
-        drawn = self.scaledPixmap(box.size().toSize() * ratio, mode, state, ratio)
+        drawn = self._made(box.size().toSize() * ratio, mode, state, ratio)
         painter.drawPixmap(box.toRect(), drawn)
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
-        return self.scaledPixmap(size, mode, state, 1.0)
+        return self._made(size, mode, state, 1.0)
 
     def scaledPixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float) -> QPixmap:
+        """`size` is in logical px (so in Qt 6.11), the drawing in device px."""
+        return self._made(size * scale, mode, state, scale)
+
+    def _made(self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float) -> QPixmap:
         ink = self._ink_on if state == QIcon.State.On else self._ink
         if mode == QIcon.Mode.Disabled:
             ink = "text3"

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from oracle_desktop.domain import FileRecord, Progress
 from oracle_desktop.ui import words
+from oracle_desktop.ui.change import ChangeCard
 from oracle_desktop.ui.file_rows import RECORD, FilesDelegate, FilesModel
 from oracle_desktop.ui.pages import DropZone, Page, Rows, SampleCard
 from oracle_desktop.ui.panels import Bar, Card, Pills
@@ -23,6 +26,9 @@ from oracle_desktop.ui.widgets import (
     row,
     sized,
 )
+
+if TYPE_CHECKING:
+    from oracle_desktop.store.rows import SessionRow
 
 
 class ProgressCard(Card):
@@ -89,11 +95,16 @@ class NotesPage(Page):
     pause_wanted = Signal()
     resume_wanted = Signal()
     open_wanted = Signal(str)
+    change_wanted = Signal(str, dict)
+    """(path, fields of an `Override`)"""
+    change_undone = Signal(str)
 
     def __init__(self) -> None:
         super().__init__(self.tr("Your notes"))
         self._folder: Path | None = None
         self._records: Sequence[FileRecord] = ()
+        self._numbers: Mapping[str, str] = {}
+        self._corrected: frozenset[str] = frozenset()
         self._reading = ""
         self.again = SecondaryButton(self.tr("Read again"), "retry")
         self.again.clicked.connect(self.read_wanted)
@@ -166,6 +177,12 @@ class NotesPage(Page):
         filters.addWidget(self.pills, 1)
         filters.addWidget(self.search)
         box.addLayout(filters)
+        self.change = ChangeCard()
+        self.change.decided.connect(self.change_wanted)
+        self.change.undone.connect(self.change_undone)
+        self.change.shut.connect(self._shut_change)
+        self.change.hide()
+        box.addWidget(self.change)
         box.addWidget(self._card, 1)
         box.addStretch(0)
         return made
@@ -174,12 +191,20 @@ class NotesPage(Page):
         """The notes folder, None before there is one."""
         self._folder = folder
         self.show_files(())
+        self.change.hide()
         self.show_progress(None)
         self._stack.setCurrentIndex(0 if folder is None else 1)
 
-    def show_files(self, records: Sequence[FileRecord]) -> None:
-        """Every file of the folder and how it stands."""
-        self._records = records
+    def show_files(
+        self,
+        records: Sequence[FileRecord],
+        sessions: Sequence[SessionRow] = (),
+        corrected: frozenset[str] = frozenset(),
+    ) -> None:
+        """Every file of the folder and how it stands, the sessions they hold, and which the GM set right."""
+        self._records, self._corrected = records, corrected
+        held = Counter(row.path for row in sessions)
+        self._numbers = {row.path: row.session.key for row in sessions if held[row.path] == 1}
         self.model.show_files(records, self._reading)
         self.pills.set_counts(self.model.counts())
         for part in (self.pills, self.search, self._card):
@@ -216,8 +241,17 @@ class NotesPage(Page):
     def _activated(self, index: QModelIndex) -> None:
         self.open_wanted.emit(index.data(RECORD).path)
 
+    def _shut_change(self) -> None:
+        self.change.hide()
+        self.files.setFocus()
+
     def _acted(self, what: str, path: str) -> None:
         if what == "retry":
             self.read_wanted.emit()
+        elif what == "change":
+            record = next(record for record in self._records if record.path == path)
+            self.change.show_file(record, self._numbers.get(path, ""), path in self._corrected)
+        elif what == "keep":
+            self.change_wanted.emit(path, {"keep": True})
         else:
             self.open_wanted.emit(path)

@@ -37,6 +37,7 @@ class Keys(QObject):
             ("Ctrl+0", self._usual_size),
             ("F1", self._show_keys),
             ("F6", self._next_part),
+            ("Ctrl+Z", self._window.banner.undo),
         ):
             QShortcut(QKeySequence(keys), window).activated.connect(act)
         away = QShortcut(QKeySequence("Esc"), window)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -51,6 +52,7 @@ from oracle_desktop.ui.spine import Spine
 from oracle_desktop.ui.standing import Standing
 
 if TYPE_CHECKING:
+    from oracle_desktop.notes.sessions import Override
     from oracle_desktop.workspace import Campaign, CampaignInfo
 
 FOLDS_BELOW = 1100
@@ -66,6 +68,7 @@ class MainWindow(QMainWindow):
         self._folder: Path | None = None
         self._sample = False
         self._chat = False
+        self._reading_trouble = ""
         self.setWindowTitle(self.tr("The Oracle"))
         self.setWindowIcon(icons.icon("icon"))
         self.setMinimumSize(800, 560)
@@ -144,6 +147,9 @@ class MainWindow(QMainWindow):
         self.notes.resume_wanted.connect(desk.enriching.resume)
         self.notes.ask_wanted.connect(self._show_ask)
         self.notes.open_wanted.connect(self.open_file)
+        self.notes.change_wanted.connect(desk.correct)
+        self.notes.change_undone.connect(self._leave_alone)
+        desk.corrected.connect(self._corrected)
         self.first_run.finished.connect(self._first_run_over)
         self.first_run.settings_wanted.connect(self._first_run_settings)
         self.sessions.session_wanted.connect(self.asking.show_session)
@@ -286,6 +292,14 @@ class MainWindow(QMainWindow):
         away = next((finding.detail for finding in state.report.findings if finding.id == "remote"), "")
         self.ask.set_privacy(away)
 
+    def _leave_alone(self, path: str) -> None:
+        self.desk.correct(path, None)
+
+    def _corrected(self, found: tuple[str, Override | None]) -> None:
+        path, before = found
+        text = self.tr("{0} is read as you said.").format(PurePosixPath(path).name)
+        self.banner.offer_undo(text, partial(self.desk.restore, path, before))
+
     def _mentions_wanted(self, row: object) -> None:
         self.desk.find_mentions(row, self.compendium.show_mentions)  # type: ignore[arg-type]
 
@@ -310,12 +324,21 @@ class MainWindow(QMainWindow):
 
     def trouble(self, error: KnownError) -> None:
         """Say a problem in the banner, with the way out it offers."""
-        actions = {
+        offered: dict[str, list[tuple[str, Callable[[], None]]]] = {
             "doctor": [(self.tr("The Oracle’s mind"), self.show_mind)],
             "retry": [(self.tr("Try again"), self.desk.ingest)],
             "choose_folder": [(self.tr("Choose a folder…"), self.choose_folder)],
-        }.get(error.action, [])
-        self.banner.say(str(error), *actions, tone="doubtful")
+        }
+        self.banner.say(str(error), *offered.get(error.action, []), tone="doubtful")
+
+    def reading_trouble(self, text: str) -> None:
+        """Say why reading stopped and how to go on; "" takes that back when all is read."""
+        if self._reading_trouble and self.banner.text == self._reading_trouble:
+            self.banner.hide()
+        self._reading_trouble = text
+        if text:
+            go_on = (self.tr("Read again"), self.desk.ingest)
+            self.banner.say(text, go_on, (self.tr("The Oracle’s mind"), self.show_mind), tone="doubtful")
 
     def show_mind(self) -> None:
         """Show the page about models."""

@@ -13,6 +13,7 @@ from oracle_desktop.ui.lanes import Job, Reporter
 if TYPE_CHECKING:
     from oracle_desktop.models.mind import MindReport
     from oracle_desktop.ui.desk import Desk
+    from oracle_desktop.workspace import Campaign
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +31,13 @@ class MindDesk(QObject):
     changed = Signal(object)
     pulling = Signal(object)
     pulled = Signal()
+    _woken = Signal()
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self._desk = desk
         self._pull: Job | None = None
+        self._woken.connect(self._look_at_it)
 
     def check(self, again: bool = True) -> None:
         """Look for the models; `changed` follows. While they are at work nothing is taken from them."""
@@ -53,6 +56,21 @@ class MindDesk(QObject):
         job = self._desk.lanes["models"].submit("check", task)
         job.done.connect(self.changed)
         job.failed.connect(self._desk.trouble)
+
+    def wake(self, campaign: Campaign, reading: bool) -> None:
+        """In a lane, before work that would do without a chat model: it may be there by now. A server that is
+        not there costs milliseconds on this computer; one that is silent elsewhere is left to `check`.
+        `reading` says that another lane uses the embedder, which a fresh look would close."""
+        mind, settings = campaign.mind, self._desk.settings
+        if mind.chat is not None or not settings.mind.ollama or (mind.from_ollama and reading):
+            return
+        from oracle_desktop.models.address import is_loopback
+
+        if is_loopback(mind.report.address) and campaign.recheck(settings).chat is not None:
+            self._woken.emit()
+
+    def _look_at_it(self) -> None:
+        self.check(again=False)
 
     def change(self, **changes: object) -> None:
         """Change settings about models, keep them, and look again."""

@@ -35,6 +35,8 @@ class Overview:
     counts: Mapping[str, int] = field(default_factory=dict)
     names: Sequence[NameRow] = ()
     deep: bool = False
+    corrected: frozenset[str] = frozenset()
+    """Paths of the files that the GM set right."""
 
     @property
     def failed(self) -> int:
@@ -52,7 +54,7 @@ def read(catalogue: Catalogue, deep: bool) -> Overview:
     files = sorted(catalogue.ledger().values(), key=lambda record: record.path.casefold())
     sessions, counts = catalogue.sessions(), catalogue.counts()
     names = _names(catalogue, [row.session.key for row in sessions]) if deep else ()
-    return Overview(files, sessions, counts, names, deep)
+    return Overview(files, sessions, counts, names, deep, frozenset(catalogue.corrections()))
 
 
 def _names(catalogue: Catalogue, order: Sequence[str]) -> list[NameRow]:

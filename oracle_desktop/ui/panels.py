@@ -168,6 +168,7 @@ class Banner(QWidget):
         super().__init__()
         self._tone = "partly"
         self._acts: list[Callable[[], None]] = []
+        self._undo: Callable[[], None] | None = None
         row = QHBoxLayout(self)
         row.setContentsMargins(20, 8, 12, 8)
         row.setSpacing(12)
@@ -200,13 +201,24 @@ class Banner(QWidget):
         self._text.setText(text)
         self.setAccessibleName(text)
         clear(self._buttons)
-        self._acts = [act for _, act in actions]
+        self._acts, self._undo = [act for _, act in actions], None
         for at, (name, _) in enumerate(actions):
             button = Button(name, "secondary" if at == 0 else "quiet")
             button.setProperty("at", at)
             button.clicked.connect(self._pressed)
             self._buttons.addWidget(button)
         self.show()
+
+    def offer_undo(self, text: str, act: Callable[[], None]) -> None:
+        """Say what was done, with its undo as the only button; Ctrl+Z presses it while it shows."""
+        self.say(text, (self.tr("Undo"), act), tone="tint")
+        self._undo = act
+
+    def undo(self) -> None:
+        """Undo what the banner tells of, where it offers that."""
+        if self._undo is not None and not self.isHidden():
+            self.hide()
+            self._undo()
 
     def _pressed(self) -> None:
         sender = self.sender()

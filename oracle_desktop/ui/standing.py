@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from oracle_desktop.domain import EnrichReport, IngestReport, Progress
-from oracle_desktop.errors import KnownError
+from oracle_desktop.errors import KnownError, ModelProblem, ModelUnreachable
 from oracle_desktop.ui import words
 from oracle_desktop.ui.overview import Overview, suggestions
 from oracle_desktop.ui.spine_items import FolderState
@@ -32,6 +32,7 @@ class Standing(QObject):
         desk.overview_changed.connect(self._overview_changed)
         desk.enriching.changed.connect(self._enriching)
         desk.enriching.over.connect(self._enriched)
+        desk.watching.trouble.connect(self._watch_trouble)
 
     def forget(self) -> None:
         """No campaign is open any more."""
@@ -58,8 +59,10 @@ class Standing(QObject):
         self._checked = datetime.now()
         self._window.notes.show_progress(None)
         self._window.first_run.show_reading(None)
+        self._window.reading_trouble("")
         self._show_state(self._desk.overview, len(report.failed))
-        if self._window.view == "notes" and not report.failed and report.fragments:
+        asked = not self._desk.quiet
+        if asked and self._window.view == "notes" and not report.failed and report.fragments:
             self._window.show_view("ask")
 
     def _reading_stopped(self, error: KnownError | None) -> None:
@@ -68,10 +71,24 @@ class Standing(QObject):
         if error is None:
             kept = self.tr("What was read is kept. Read again to go on.")
             self._stopped = FolderState(self.tr("Stopped"), kept, tone="look")
+        elif isinstance(error, ModelProblem):
+            kept = self.tr("What was read is kept. Read again to go on.")
+            self._stopped = FolderState(self.tr("Reading stopped"), kept, tone="look")
+            self._window.reading_trouble(self._without_model(error))
         else:
             self._stopped = FolderState(error.text, error.way_out, tone="look")
             self._window.trouble(error)
         self._show_state(self._desk.overview, 0)
+
+    def _without_model(self, error: ModelProblem) -> str:
+        """What a model's failure means while notes are read; its own sentence speaks of answers."""
+        if isinstance(error, ModelUnreachable):
+            return self.tr("Ollama stopped answering. What was read is kept; go on when it is back.")
+        return self.tr("{0} What was read is kept.").format(error)
+
+    def _watch_trouble(self, sentence: str) -> None:
+        """The folder is away, or is looked at only now and then: said once, nothing to do."""
+        self._window.banner.say(sentence)
 
     def _show_state(self, overview: Overview, failed: int) -> None:
         if self._desk.campaign is None:
@@ -122,7 +139,7 @@ class Standing(QObject):
             self._desk.look(deep=True)
 
     def _overview_changed(self, overview: Overview) -> None:
-        self._window.notes.show_files(overview.files)
+        self._window.notes.show_files(overview.files, overview.sessions, overview.corrected)
         self._window.sessions.show_overview(overview)
         self._window.compendium.show_overview(overview)
         campaign = self._desk.campaign

@@ -31,7 +31,9 @@ from oracle_desktop.domain import (
     Wrote,
 )
 from oracle_desktop.errors import FolderProblem
+from oracle_desktop.ingestion import corrections
 from oracle_desktop.models.mind import Finding, MindReport
+from oracle_desktop.notes.sessions import Override
 from oracle_desktop.paths import Places
 from oracle_desktop.settings import Settings
 from oracle_desktop.store.catalogue import Catalogue
@@ -69,7 +71,7 @@ class FakeCampaign:
         folder.mkdir(parents=True, exist_ok=True)
         self.info = SimpleNamespace(home=folder)
         self.catalogue = Catalogue(folder / "catalogue.sqlite3")
-        self.mind = SimpleNamespace(report=REPORT, chat=None)
+        self.mind = SimpleNamespace(report=REPORT, chat=None, from_ollama=False)
         self.closed = False
         self.enriched = 0
         self.hold: threading.Event | None = None
@@ -117,7 +119,13 @@ class FakeCampaign:
             path = file.relative_to(self.notes).as_posix()
             on_progress(Progress("read", at, len(files), path, 60.0 * (len(files) - at) / len(files), at))
             text = file.read_text(encoding="utf-8")
-            if file.name.startswith("broken"):
+            override = self.corrections().get(path)
+            if override is not None and override.keep is False:
+                reason = "You left this file out."
+                record = FileRecord(path, 1, 1, "h", "1", "skipped", reason, kind=Kind.SESSION)
+                self.catalogue.set_status(record)
+                skipped.append((path, reason))
+            elif file.name.startswith("broken"):
                 reason = "The file is open in another program."
                 self.catalogue.set_status(FileRecord(path, 1, 1, "", "1", "failed", reason))
                 failed.append((path, reason))
@@ -129,9 +137,23 @@ class FakeCampaign:
         self._names()
         return IngestReport(len(files), len(files), len(files), skipped, failed, {}, {})
 
+    def corrections(self) -> dict[str, Override]:
+        return corrections.corrections(self.catalogue)
+
+    def correct(
+        self, path: str, override: Override | None, on_progress: Callable[[Progress], None], cancel: Cancel
+    ) -> IngestReport:
+        if override is None:
+            corrections.undo(self.catalogue, path)
+        else:
+            corrections.correct(self.catalogue, path, override)
+        return self.ingest(on_progress, cancel)
+
     def _store(self, path: str, text: str) -> None:
         stem = Path(path).stem
         number, _, title = stem.partition(" - ")
+        override = self.corrections().get(path)
+        number = override.session if override is not None and override.session is not None else number
         session = SessionId(float(number)) if number.isdigit() else None
         label = f"Session {number}" if session else f"World: {stem}"
         kind = Kind.SESSION if session else Kind.WORLD
@@ -151,7 +173,7 @@ class FakeCampaign:
             date="2026-03-04",
         )
         record = FileRecord(
-            path, len(text), 1, path, "1", "ready", "number from the file name", 1, label, kind
+            path, len(text), 1, path, "1", "ready", "you said so" if override else "file name", 1, label, kind
         )
         self.catalogue.store_document(record, Document(path, text, title or stem), "{}", [fragment], [[]])
 

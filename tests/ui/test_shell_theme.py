@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QFontInfo
 from PySide6.QtWidgets import QApplication
 
@@ -76,3 +77,8 @@ def test_every_drawing_takes_the_colour_it_is_given(qapp: QApplication) -> None:
         ]
         assert inked, file.stem
         assert all(color.red() > 200 and color.green() < 60 for color in inked), file.stem
+
+
+def test_icons_are_drawn_at_device_pixels(qapp: QApplication) -> None:
+    sharp = icons.icon("copy", "text").pixmap(QSize(18, 18), 2.0)
+    assert sharp.toImage() == icons.pixmap("copy", "text", 18, 2.0).toImage()

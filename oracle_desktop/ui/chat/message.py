@@ -187,7 +187,7 @@ class Message(Column):
         if shown is not None:
             shown.set_text(text)
             return
-        banner = Banner("quote", text, self.tr("Set one up"))
+        banner = Banner("quote", text, self.tr("What is wrong?") if error else self.tr("Set one up"))
         banner.pressed.connect(self.settings_asked)
         self.insert(0, banner)
         self._items[1] = (self.heading, 14, 0)
@@ -243,7 +243,9 @@ class Message(Column):
     def _actions(self, answer: Answer) -> None:
         found = written.counts(answer)
         flow = Flow(gap=4)
-        if found.partly + found.doubtful + found.headline + found.uncited or answer.stopped or answer.error:
+        unsure = found.partly + found.doubtful + found.headline + found.uncited
+        offered = bool(answer.error) and not answer.quoted  # in the bar that says what happened
+        if (unsure or answer.stopped or answer.error) and not offered:
             again = LinkButton(self.tr("Try again"), "retry")
             again.clicked.connect(self._retry)
             flow.add(again)
