@@ -238,10 +238,12 @@ def _names_only(plain: str, item: bool) -> bool:
 
 def _best(scored: Sequence[tuple[Quote, int]], weights: Weights) -> list[Quote]:
     """From the best down, near-duplicates dropped, while they are worth it. A paragraph that is already
-    quoted counts for less, so that six quotes do not all tell of one moment."""
+    quoted counts for less, so that six quotes do not all tell of one moment. A name in a list sets no floor:
+    it matches a question in full and tells nothing."""
     if not scored:
         return []
-    floor = scored[0][0].score * _FLOOR
+    told = [quote for quote, _ in scored if len(quote.plain.split()) >= _SAYS] or [scored[0][0]]
+    floor = told[0].score * _FLOOR
     least = max(quote.matched for quote, _ in scored) * _LEAST
     left = [(quote.score, quote, (quote.fragment.path, paragraph)) for quote, paragraph in scored[:240]]
     chosen: list[Quote] = []
