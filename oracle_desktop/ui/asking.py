@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer
@@ -32,6 +34,7 @@ class Asking(QObject):
         self._turns: list[Turn] = []
         self._answers: list[Answer] = []
         self._job: Job | None = None
+        self._checking: Job | None = None
         self._question = ""
         self._rows: Sequence[Any] = ()
         self._leaving: int | None = None
@@ -45,6 +48,7 @@ class Asking(QObject):
         page.stop_requested.connect(self.stop)
         page.passage_requested.connect(self.show_citation)
         page.retry_requested.connect(self._again)
+        page.supported_requested.connect(self._only_supported)
         page.settings_requested.connect(window.show_mind)
         spine.conversation_chosen.connect(self.open_conversation)
         spine.conversation_wanted.connect(self.new_conversation)
@@ -70,13 +74,22 @@ class Asking(QObject):
         self.new_conversation()
         self.ask(question, Mode(self._desk.settings.answers.mode))
 
-    def ask(self, question: str, mode: Mode) -> None:
-        """Ask; without a campaign the notes page says what is missing."""
+    def ask(self, question: str, mode: Mode, before: Answer | None = None) -> None:
+        """Ask; without a campaign the notes page says what is missing. `before`: an answer to try again with
+        only what is supported."""
         window = self._window
         if self._job is not None:
             return
+        self._stop_checking()
+        composer = window.ask.composer
         job = self._desk.ask(
-            question, mode, history=self._turns[-HISTORY_TURNS:], conversation=self._conversation
+            question,
+            mode,
+            history=self._turns[-HISTORY_TURNS:],
+            conversation=self._conversation,
+            up_to=composer.as_of.session,
+            player_safe=composer.player_safe.isChecked(),
+            before=before,
         )
         if job is None:
             window.show_view("notes")
@@ -102,6 +115,7 @@ class Asking(QObject):
 
     def _leave_job(self) -> None:
         """Stop the answer under way; what still comes of it belongs to no page."""
+        self._stop_checking()
         job, self._job = self._job, None
         if job is not None:
             job.cancel()
@@ -120,6 +134,25 @@ class Asking(QObject):
         self._turns += [Turn("user", self._question), Turn("assistant", answer.text)]
         self._answers.append(answer)
         self._window.ask.finish(answer)
+        self._checking = self._desk.judge(answer, self._conversation)
+        if self._checking is not None:
+            self._checking.done.connect(partial(self._judged, answer))
+
+    def _judged(self, before: Answer, answer: Answer) -> None:
+        """The verdicts are there; chips change where the answer is still shown."""
+        if before in self._answers and answer != before:
+            self._answers[self._answers.index(before)] = answer
+            self._window.ask.judged(before, answer)
+
+    def _stop_checking(self) -> None:
+        """A question goes before the check of the last answer."""
+        checking, self._checking = self._checking, None
+        if checking is not None:
+            with suppress(RuntimeError):  # it is over, and deleted
+                checking.cancel()
+
+    def _only_supported(self, answer: Answer) -> None:
+        self.ask(answer.question, Mode.PRIVATE, before=answer)
 
     def _failed(self, error: KnownError) -> None:
         self._window.ask.fail(error.text, error.way_out, error.action)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from oracle_desktop.domain import Citation, IngestReport, Mode, Progress, SessionId, Turn
+from oracle_desktop.domain import Answer, Citation, IngestReport, Mode, Progress, SessionId, Turn
 from oracle_desktop.errors import KnownError
 from oracle_desktop.paths import Places
 from oracle_desktop.settings import Settings
@@ -397,8 +397,10 @@ class Desk(QObject):
         conversation: int | None,
         up_to: SessionId | None = None,
         player_safe: bool = False,
+        before: Answer | None = None,
     ) -> Job | None:
-        """Ask; the job's `happened` brings the ask events, `done` (conversation's id, answer)."""
+        """Ask; the job's `happened` brings the ask events, `done` (conversation's id, answer). `before` is an
+        answer to try again with only what its passages support."""
         campaign = self.campaign
         if campaign is None:
             return None
@@ -417,10 +419,21 @@ class Desk(QObject):
                 on_event=reporter.event,
                 cancel=reporter.cancel,
                 conversation=number,
+                only_supported=before is not None,
+                before=before,
             )
             return number, answer
 
         return self.lanes["ask"].submit("ask", task)
+
+    def judge(self, answer: Answer, conversation: int) -> Job | None:
+        """Let the chat model check the claims of an answer that is shown; `done` brings it with its verdicts.
+
+        None where no chat model wrote it."""
+        campaign = self.campaign
+        if campaign is None or answer.quoted or answer.refused or answer.stopped or answer.error:
+            return None
+        return self.lanes["ask"].submit("judge", lambda r: campaign.judge(answer, r.cancel, conversation))
 
     # settings
 

@@ -194,7 +194,7 @@ class FilesDelegate(QStyledItemDelegate):
         )
         key, action = self.action(record)
         action_box = self._action_box(box, action)
-        shows = key == "retry" or active
+        shows = key != "open" or active
         left += status_width
         room = (action_box.left() - 12 if shows else box.right() - 20) - left
         path_width = min(theme.px(340), room * 11 // 20)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,6 +14,8 @@ from oracle_desktop.domain import (
     Answer,
     Candidate,
     Citation,
+    CitationStatus,
+    Claim,
     Document,
     EnrichReport,
     FileRecord,
@@ -28,6 +30,7 @@ from oracle_desktop.domain import (
     Searched,
     SessionId,
     Turn,
+    Verdict,
     Wrote,
 )
 from oracle_desktop.errors import FolderProblem
@@ -75,6 +78,8 @@ class FakeCampaign:
         self.closed = False
         self.enriched = 0
         self.hold: threading.Event | None = None
+        self.verdict: Verdict = "supported"
+        self.options: list[tuple[SessionId | None, bool, Answer | None]] = []
         self.asked: list[tuple[str, Sequence[Turn]]] = []
 
     @property
@@ -197,24 +202,36 @@ class FakeCampaign:
         on_event: Callable[[Any], None],
         cancel: Cancel,
         conversation: int | None,
+        only_supported: bool = False,
+        before: Answer | None = None,
     ) -> Answer:
         self.asked.append((question, tuple(history)))
+        self.options.append((up_to, player_safe, before))
         first = self.catalogue.fragments()[0]
         end = first.text.index(".") + 1
+        said = f"He came. [{first.label}]"
+        until = len(said)
         citation = Citation(
-            first.label, first.session, first.path, 0, end, first.text[:end], "supported", 8, 8, first.id
+            first.label, first.session, first.path, 0, end, first.text[:end], "source", 9, until, first.id
         )
         on_event(Searched(len(self.catalogue.sessions()), 9))
         on_event(Reading(8, False))
         while self.hold is not None and not self.hold.is_set():
             cancel.check()
             cancel.wait(0.01)
-        on_event(Wrote("He came.", citation))
-        answer = Answer(question, "He came.", mode, "smollm2", (citation,), full=(first.label,))
+        on_event(Wrote("He came. ", citation))
+        answer = Answer(question, said, mode, "smollm2", (citation,), full=(first.label,))
         if conversation is not None:
             self.catalogue.add_message(conversation, "user", question)
             self.catalogue.add_message(conversation, "assistant", answer.text, "")
         return answer
+
+    def judge(self, answer: Answer, cancel: Cancel, conversation: int) -> Answer:
+        """Every claim gets the verdict that the test wants."""
+        status: CitationStatus = "supported" if self.verdict == "supported" else "doubtful"
+        citations = tuple(replace(citation, status=status) for citation in answer.citations)
+        claim = Claim(0, 8, self.verdict, "No passage says this.", (0,), "smollm2")
+        return replace(answer, citations=citations, claims=(claim,))
 
     def close(self) -> None:
         self.closed = True

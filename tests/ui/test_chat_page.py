@@ -17,6 +17,7 @@ from oracle_desktop.domain import Citation, Miss, Mode, Reading, Searched
 from oracle_desktop.ui.chat.ask_page import AskPage
 from oracle_desktop.ui.chat.cards import MissCard, SuggestionCard
 from oracle_desktop.ui.chat.message import Message
+from oracle_desktop.ui.chat.options import OptionButton
 
 SUGGESTIONS = [
     (f"Who is {name}?", f"{name} · 3 sessions") for name in ("Ana", "Bo", "Cy", "Di", "Ed", "Fa", "Gu")
@@ -426,7 +427,8 @@ def test_the_modes_are_a_menu_when_a_model_runs(page: AskPage, qtbot: QtBot) -> 
 
 def test_a_choice_can_be_added_to_the_row(page: AskPage) -> None:
     page.set_chat_available(True)
-    choice = QPushButton("As of session 115")
+    choice = OptionButton()
+    choice.show_choice("as-of", "As of session 115")
     page.composer.add_option(choice)
     page.resize(901, 760)
     assert choice.isVisible()

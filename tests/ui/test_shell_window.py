@@ -168,7 +168,7 @@ def test_a_question_makes_a_conversation_that_opens_again(
     window.asking.ask("And then?", Mode.PRIVATE)
     qtbot.waitUntil(lambda: not window.asking.busy, timeout=8000)
     asked = workspaces[0].opened[0].asked
-    assert [turn.content for turn in asked[1][1]] == ["Who is Keeper Yennen?", "He came."]
+    assert [turn.content for turn in asked[1][1]] == ["Who is Keeper Yennen?", "He came. [Session 1]"]
     window.asking.new_conversation()
     item = window.spine.list.item(0)
     window.spine.list.itemClicked.emit(item)

@@ -29,7 +29,8 @@ class AskPage(QWidget):
 
     Signals: `ask_requested(str, object)` question and `Mode`; `stop_requested()`;
     `passage_requested(object, str)` a `Citation` and the claim that it stands behind;
-    `settings_requested()`; `retry_requested(str)` the question.
+    `settings_requested()`; `retry_requested(str)` the question; `supported_requested(object)` an `Answer` to
+    try again with only what is supported.
     """
 
     ask_requested = Signal(str, object)
@@ -37,6 +38,7 @@ class AskPage(QWidget):
     passage_requested = Signal(object, str)
     settings_requested = Signal()
     retry_requested = Signal(str)
+    supported_requested = Signal(object)
 
     def __init__(self, *, reduced_motion: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -115,6 +117,12 @@ class AskPage(QWidget):
                 self.transcript.show_top(self._current)
         self._done()
 
+    def judged(self, before: Answer, answer: Answer) -> None:
+        """The claims of an answer that is shown were checked: its chips and counts follow."""
+        for message in self.transcript.messages:
+            if message.answer is before:
+                message.show_checked(answer)
+
     def fail(self, text: str, way_out: str = "", action: str = "") -> None:
         """The answer broke off: what happened and what to do, with the `action` of the `KnownError`."""
         if self._current is not None:
@@ -177,6 +185,7 @@ class AskPage(QWidget):
         message.can_go_beyond = self._chat
         message.passage_asked.connect(self._open)
         message.retry_asked.connect(self.retry_requested)
+        message.supported_asked.connect(self.supported_requested)
         message.beyond_asked.connect(self._beyond)
         message.stop_asked.connect(self.stop_requested)
         message.settings_asked.connect(self.settings_requested)

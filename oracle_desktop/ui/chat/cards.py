@@ -100,6 +100,8 @@ class ToCheck(Card):
             self.add(row, 6 if number else 0)
 
     def _reasons(self, answer: Answer) -> list[tuple[str, list[Piece]]]:
+        if answer.claims:
+            return self._of_claims(answer)
         rows: list[tuple[str, list[Piece]]] = []
         told: set[tuple[str, str]] = set()
         for citation in answer.citations:
@@ -120,6 +122,21 @@ class ToCheck(Card):
             else:
                 continue
             rows.append((citation.status, [Piece(label, "button"), Piece("  " + why, "body")]))
+        return rows
+
+    def _of_claims(self, answer: Answer) -> list[tuple[str, list[Piece]]]:
+        """Claims that were checked and do not stand, by what the check found; uncited ones are marked in the
+        text and need no row."""
+        rows: list[tuple[str, list[Piece]]] = []
+        for claim in answer.claims:
+            if claim.verdict in ("partly", "doubtful") and claim.reason:
+                cited = [answer.citations[number] for number in claim.citations]
+                states = {citation.status for citation in cited}
+                icon = "headline" if states == {"headline"} else claim.verdict
+                label = ", ".join(dict.fromkeys(readable(citation.label) for citation in cited))
+                said = shortened(answer.text[claim.start : claim.end], 90)
+                pieces = [Piece(label, "button"), Piece(f"  “{said}” ", "body", "text2")]
+                rows.append((icon, [*pieces, Piece(claim.reason, "body")]))
         return rows
 
 

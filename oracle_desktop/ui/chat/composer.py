@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QFontMetricsF,
@@ -20,9 +20,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QMenu,
     QPlainTextEdit,
-    QStyle,
-    QStyleOptionButton,
-    QStylePainter,
     QToolButton,
     QWidget,
 )
@@ -31,7 +28,7 @@ from oracle_desktop.domain import Mode
 from oracle_desktop.ui import icons, theme
 from oracle_desktop.ui.chat.bits import Count, paint_ground
 from oracle_desktop.ui.chat.message import mode_name
-from oracle_desktop.ui.widgets import Button
+from oracle_desktop.ui.chat.options import AsOf, OptionButton, PlayerSafe
 
 MOST_LINES = 6
 
@@ -117,44 +114,10 @@ class _Send(QToolButton):
         painter.drawPixmap((self.width() - size) // 2, (self.height() - size) // 2, made)
 
 
-class _MenuButton(Button):
-    """A choice that opens a menu: icon, word, arrow."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__("", "menu")
-        self.setParent(parent)
-        self._icon = ""
-
-    def show_choice(self, icon: str, text: str) -> None:
-        """The choice that holds now."""
-        self._icon = icon
-        self.setText(text)
-        self.updateGeometry()
-
-    def sizeHint(self) -> QSize:
-        text = QFontMetricsF(theme.font("body_medium")).horizontalAdvance(self.text())
-        return QSize(theme.px(33 + 8 + 16 + 9) + round(text) + 1, theme.px(32))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter, px = QStylePainter(self), theme.px
-        option = QStyleOptionButton()
-        self.initStyleOption(option)
-        painter.drawControl(QStyle.ControlElement.CE_PushButtonBevel, option)
-        size, font = px(16), theme.font("body_medium")
-        middle, ratio = self.height() / 2, self.devicePixelRatioF()
-        drawn = icons.pixmap(self._icon, "text2", size, ratio)
-        painter.drawPixmap(QPointF(px(11), middle - size / 2), drawn)
-        painter.setFont(font)
-        painter.setPen(theme.current().color("text" if self.underMouse() else "text2"))
-        painter.drawText(QPointF(px(33), middle + QFontMetricsF(font).capHeight() / 2), self.text())
-        arrow = icons.pixmap("chevron-down", "text3", size, ratio)
-        painter.drawPixmap(QPointF(self.width() - px(9) - size, middle - size / 2), arrow)
-
-
 class Composer(QWidget):
     """Signals: `asked(str, object)` with the question and its `Mode`; `stop_asked()`; `height_changed()`.
 
-    Further choices (as of a session, player-safe) go into the row with `add_option`.
+    `as_of` and `player_safe` stand in the row beside the mode; further choices go there with `add_option`.
     """
 
     asked = Signal(str, object)
@@ -165,7 +128,8 @@ class Composer(QWidget):
         super().__init__(parent)
         self._last = ""
         self._mode = Mode.PRIVATE
-        self._options: list[QWidget] = []
+        self.as_of, self.player_safe = AsOf(), PlayerSafe()
+        self._options: list[OptionButton] = []
         self._short = self._ready = False
         self._working = self._modes = False
         self._hint = self.tr("Ask about your campaign")
@@ -179,7 +143,7 @@ class Composer(QWidget):
         self.send.clicked.connect(self._press)
         self._fixed_mode = Count(MODE_ICONS[Mode.PRIVATE], mode_name(Mode.PRIVATE), "text2")
         self._fixed_mode.setParent(self)
-        self.mode_button = _MenuButton(self)
+        self.mode_button = OptionButton(self)
         self._menu = QMenu(self)
         for mode in Mode:
             action = QAction(icons.icon(MODE_ICONS[mode]), mode_name(mode), self._menu)
@@ -193,6 +157,10 @@ class Composer(QWidget):
         app.focusChanged.connect(self._refold)
         self.set_mode(Mode.PRIVATE)
         self.set_ready(True, "")
+        for option in (self.as_of, self.player_safe):
+            self.add_option(option)
+        self.as_of.chosen.connect(self._arrange)
+        self.player_safe.toggled.connect(self._arrange)
 
     # state
 
@@ -234,7 +202,7 @@ class Composer(QWidget):
         self.send.setAccessibleName(said)
         self.send.update()
 
-    def add_option(self, widget: QWidget) -> None:
+    def add_option(self, widget: OptionButton) -> None:
         """One more choice beside the mode."""
         widget.setParent(self)
         self._options.append(widget)
@@ -320,8 +288,14 @@ class Composer(QWidget):
         line = self.field.lines_height()
         top = (high - line) // 2 if folded else px(14)
         self.field.setGeometry(px(17), top, wide - px(30) - (send if folded else 0), line)
+        shown: list[QWidget] = [self.mode_button if self._modes else self._fixed_mode, *self._options]
+        room = wide - px(17 + 10 + 8) - send
+        first = self.mode_button.wide() if self._modes else self._fixed_mode.sizeHint().width()
+        wanted = first + sum(option.wide() + px(8) for option in self._options)
+        for option in self._options:
+            option.set_compact(wanted > room)
         x = px(17)
-        for widget in (self.mode_button if self._modes else self._fixed_mode, *self._options):
+        for widget in shown:
             widget.setVisible(not folded)
             size = widget.sizeHint()
             y = high - px(10) - px(36) + (px(36) - size.height()) // 2

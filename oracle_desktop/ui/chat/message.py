@@ -14,6 +14,7 @@ from oracle_desktop.ui.chat import written
 from oracle_desktop.ui.chat.answer_view import OUTSET, AnswerView
 from oracle_desktop.ui.chat.bits import Count, TextLabel
 from oracle_desktop.ui.chat.cards import Banner, MissCard, ToCheck
+from oracle_desktop.ui.chat.options import as_of
 from oracle_desktop.ui.chat.rows import Column, Flow
 from oracle_desktop.ui.chat.working import Working
 from oracle_desktop.ui.widgets import IconButton, LinkButton
@@ -29,13 +30,14 @@ class Message(Column):
     """A question and its answer.
 
     Signals: `passage_asked(Citation, int, str)` with the number of the chip (-1 from a card) and its claim;
-    `retry_asked(str)` with the question; `beyond_asked(str)`; `stop_asked()`; `settings_asked()`;
-    `link_asked(str)`; `card_asked(Citation, QRect)` and `card_left()` for the hover card;
+    `retry_asked(str)` with the question; `supported_asked(Answer)`; `beyond_asked(str)`; `stop_asked()`;
+    `settings_asked()`; `link_asked(str)`; `card_asked(Citation, QRect)` and `card_left()` for the hover card;
     `show_asked(QRect)`: make this stretch visible.
     """
 
     passage_asked = Signal(object, int, str)
     retry_asked = Signal(str)
+    supported_asked = Signal(object)
     beyond_asked = Signal(str)
     stop_asked = Signal()
     settings_asked = Signal()
@@ -56,6 +58,8 @@ class Message(Column):
         self._pieces: list[Wrote] = []
         self._moving = moving
         self._working: Working | None = None
+        self._after: list[QWidget] = []
+        """What stands below the answer and follows from its claims."""
         self.heading = TextLabel(question, "question")
         self.meta = TextLabel(mode_name(mode), "note", "text2")
         self.view = AnswerView()
@@ -145,6 +149,17 @@ class Message(Column):
         self.rearrange()
         self._say(self.tr("Not in your notes") if answer.refused else self.tr("The answer is there."))
 
+    def show_checked(self, answer: Answer) -> None:
+        """The same answer with the verdicts of a check: chips, counts, what to check and the actions."""
+        self.answer = answer
+        self.view.show_answer(answer)
+        for widget in self._after:
+            self._drop(widget)
+        self._after.clear()
+        self._counts(answer)
+        self._actions(answer)
+        self.rearrange()
+
     def fail(self, text: str, way_out: str, action: str) -> None:
         """The answer broke off: keep what was written, say what happened and what to do."""
         self.flush()
@@ -168,6 +183,10 @@ class Message(Column):
         parts = [mode_name(answer.mode)]
         if answer.quoted and not answer.refused:
             parts.append(self.tr("in your notes’ own words"))
+        if answer.up_to is not None:
+            parts.append(as_of(answer.up_to).lower())
+        if answer.player_safe:
+            parts.append(self.tr("player-safe"))
         if answer.full:
             full = self.tr("{0} read in full").format(words.passages(len(answer.full)))
             if answer.summaries:
@@ -233,12 +252,16 @@ class Message(Column):
             flow = Flow(gap=18)
             for icon, color, number, one, many in shown:
                 flow.add(Count(icon, one if number == 1 else many.format(words.count(number)), color))
-            self.add(flow, 14)
+            self._add_after(flow, 14)
         check = ToCheck(answer)
         if check.rows:
-            self.add(check, 11)
+            self._add_after(check, 11)
         else:
             check.deleteLater()
+
+    def _add_after(self, widget: QWidget, gap: int, outset: int = 0) -> None:
+        self._after.append(widget)
+        self.add(widget, gap, outset)
 
     def _actions(self, answer: Answer) -> None:
         found = written.counts(answer)
@@ -246,8 +269,10 @@ class Message(Column):
         unsure = found.partly + found.doubtful + found.headline + found.uncited
         offered = bool(answer.error) and not answer.quoted  # in the bar that says what happened
         if (unsure or answer.stopped or answer.error) and not offered:
-            again = LinkButton(self.tr("Try again"), "retry")
-            again.clicked.connect(self._retry)
+            narrow = bool(answer.claims) and bool(unsure) and not answer.quoted
+            name = self.tr("Try again, only what is supported") if narrow else self.tr("Try again")
+            again = LinkButton(name, "retry")
+            again.clicked.connect(self._retry_supported if narrow else self._retry)
             flow.add(again)
         if not self.view.isHidden():
             copy = IconButton("copy", self.tr("Copy"))
@@ -255,7 +280,7 @@ class Message(Column):
             self._copy_button = copy
             flow.add_right(copy)
         if flow.heightForWidth(400):
-            self.add(flow, 8, BLEED)
+            self._add_after(flow, 8, BLEED)
         else:
             flow.deleteLater()
 
@@ -296,6 +321,9 @@ class Message(Column):
 
     def _beyond(self) -> None:
         self.beyond_asked.emit(self.question)
+
+    def _retry_supported(self) -> None:
+        self.supported_asked.emit(self.answer)
 
     def _retry(self) -> None:
         self.retry_asked.emit(self.question)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
@@ -176,6 +177,8 @@ class Counts:
 
 def counts(answer: Answer) -> Counts:
     """The claims of `answer` by their state; `sourced` are those that no check has read yet."""
+    if answer.claims and not answer.quoted:
+        return _checked(answer)
     found: list[str] = []
     for _, _, group in _marks(answer):
         if isinstance(group, tuple):
@@ -187,3 +190,12 @@ def counts(answer: Answer) -> Counts:
     number = {state: len(list(rows)) for state, rows in groupby(sorted(found))}
     number["sourced"] = number.pop("source", 0)
     return Counts(**number)
+
+
+def _checked(answer: Answer) -> Counts:
+    """By the verdicts of a check; what was only read as a headline is told apart."""
+    found: list[str] = []
+    for claim in answer.claims:
+        states = {answer.citations[number].status for number in claim.citations}
+        found.append("headline" if states == {"headline"} else claim.verdict)
+    return Counts(**Counter(found))
