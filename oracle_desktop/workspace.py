@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from oracle_desktop import settings as settings_file
 from oracle_desktop.answering.conversation import Keeper, answers_of, keep_checked
 from oracle_desktop.answering.export import conversation_to_markdown
@@ -28,8 +30,9 @@ from oracle_desktop.domain import (
     SessionId,
     Turn,
 )
-from oracle_desktop.errors import CampaignMissing, FolderProblem, KnownError, StoreProblem
-from oracle_desktop.ingestion import corrections, enrich
+from oracle_desktop.errors import CampaignMissing, FolderProblem, KnownError, ModelProblem, StoreProblem
+from oracle_desktop.ingestion import compendium, corrections, enrich
+from oracle_desktop.ingestion.compendium_entries import Compendium
 from oracle_desktop.ingestion.enrich_gate import Gate
 from oracle_desktop.ingestion.enrich_views import ViewEmbedding
 from oracle_desktop.ingestion.index import Ingest
@@ -40,9 +43,9 @@ from oracle_desktop.models.mind import Mind
 from oracle_desktop.models.protocols import ChatModel, Embedder
 from oracle_desktop.notes.sessions import Override
 from oracle_desktop.paths import Places, resources
-from oracle_desktop.ranking.choose import reranker_of
+from oracle_desktop.ranking import choose as rerankers
 from oracle_desktop.ranking.gate import Gate as Relevance
-from oracle_desktop.retrieval.retriever import Retriever
+from oracle_desktop.retrieval.retriever import Reranker, Retriever
 from oracle_desktop.settings import FindingSettings, Settings
 from oracle_desktop.store.catalogue import Catalogue
 from oracle_desktop.store.lock import CampaignLock
@@ -50,7 +53,8 @@ from oracle_desktop.store.rebuild import bring_in_line
 from oracle_desktop.store.vectors import VectorIndex
 
 CATALOGUE = "catalogue.sqlite3"
-SAMPLES = {"en": "en", "es": "es"}
+# Characters. A long paragraph fits; more would be searched for minutes and read by no model.
+LONGEST_QUESTION = 4_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +156,23 @@ class Workspace:
         shutil.rmtree(info.home)
 
 
+def as_question(text: str) -> str:
+    """`text` as it is searched and kept: no control characters, no halves of characters, no outer spaces.
+
+    Raises `QuestionProblem` where nothing is left, or where it is longer than `LONGEST_QUESTION`.
+    """
+    whole = text.encode("utf-8", "ignore").decode()
+    question = "".join(c if c.isprintable() else " " for c in whole).strip()
+    if not question:
+        raise QuestionProblem("There is no question.", "Write what you would like to know.")
+    if len(question) > LONGEST_QUESTION:
+        raise QuestionProblem(
+            f"A question of {len(question):,} characters is too long.",
+            f"Ask in up to {LONGEST_QUESTION:,}; to have a text read, put it into your notes.",
+        )
+    return question
+
+
 def _info(home: Path) -> CampaignInfo:
     try:
         catalogue = Catalogue(home / CATALOGUE)
@@ -162,6 +183,15 @@ def _info(home: Path) -> CampaignInfo:
             catalogue.close()
     except StoreProblem as problem:
         return CampaignInfo(home.name, Path(), home, problem=str(problem))
+
+
+@dataclass(frozen=True, slots=True)
+class _Finding:
+    """What searches a campaign, and `key`: what it was put together from."""
+
+    key: tuple[Embedder, FindingSettings, ChatModel | None]
+    retriever: Retriever
+    reranker: Reranker | None
 
 
 class Campaign:
@@ -181,7 +211,7 @@ class Campaign:
         self._builtin: BuiltinEmbedder | None = None
         self._mind: Mind | None = None
         self._guard = threading.RLock()
-        self._retriever: tuple[tuple[Embedder, FindingSettings, ChatModel | None], Retriever] | None = None
+        self._finding: _Finding | None = None
         self._reading = threading.Lock()
         self.gate = Gate()
         """A question goes before enrichment; `pause` and `resume` are the GM's."""
@@ -234,15 +264,21 @@ class Campaign:
     def retriever(self) -> Retriever:
         """Search over this campaign with the embedder that made its index. Kept, with the names that it holds
         in memory, until the models or the settings change."""
+        return self._finder().retriever
+
+    def _finder(self) -> _Finding:
         with self._guard:
             finding = self._settings.finding
             chat = self.mind.chat if finding.reranker == "annotation" else None
             key = (embedder := self._question_embedder()), finding, chat
-            if self._retriever is None or self._retriever[0] != key:
-                reranker = reranker_of(finding, self.catalogue.annotations, chat)
-                self._retriever = key, Retriever(self.catalogue, self.vectors, embedder, finding, reranker)
+            if self._finding is None or self._finding.key != key:
+                if self._finding is not None:
+                    rerankers.let_go(self._finding.reranker)
+                reranker = rerankers.reranker_of(finding, self.catalogue.annotations, chat)
+                made = Retriever(self.catalogue, self.vectors, embedder, finding, reranker)
+                self._finding = _Finding(key, made, reranker)
                 self._open_index()
-            return self._retriever[1]
+            return self._finding
 
     def _open_index(self) -> None:
         """Have the vector index answer, and hold what the catalogue has: a process that was killed may have
@@ -260,10 +296,11 @@ class Campaign:
         if isinstance(embedder, BuiltinEmbedder):
             embedder.warm()
         self._open_index()
+        rerankers.warm(self._finder().reranker)
 
     def search(self, question: str, *, k: int | None = None, history: Sequence[Turn] = ()) -> Ranking:
-        """The ranking for a question, no answer written."""
-        return self.retriever.search(question, k=k, history=history)
+        """The ranking for a question, no answer written. Raises `QuestionProblem`."""
+        return self.retriever.search(as_question(question), k=k, history=history)
 
     def ingest(
         self, on_progress: Callable[[Progress], None] = lambda _p: None, cancel: Cancel | None = None
@@ -321,7 +358,7 @@ class Campaign:
         if retry:
             self.catalogue.forget_failed_replies()
         embedder = self._ingest_embedder()
-        return enrich.Enrich(
+        report = enrich.Enrich(
             self.catalogue,
             chat,
             self._settings.mind,
@@ -333,6 +370,9 @@ class Campaign:
             on_advice=on_advice,
             cancel=cancel,
         ).run()
+        if report.enriched:
+            compendium.refresh(self.catalogue)  # the model named people and places
+        return report
 
     def _ingest_embedder(self) -> Embedder | None:
         """Ollama's embedder where it is up. While it is down, a campaign that was indexed with it keeps its
@@ -359,7 +399,9 @@ class Campaign:
         """Answer a question; with `conversation`, question and answer are kept in it from the first word.
 
         `only_supported` tries the answer `before` again with only what its passages support (R6.6).
+        Raises `QuestionProblem`, `StoreProblem`.
         """
+        question = as_question(question)
         mode = mode or Mode(self._settings.answers.mode)
         keeper = None if conversation is None else Keeper(self.catalogue, conversation, question, mode)
 
@@ -398,7 +440,16 @@ class Campaign:
             self._settings.answers,
             annotations=self.catalogue.annotations,
             gate=lambda ranking: relevance.judge(ranking).refused,
+            similar=self._similar if isinstance(self._question_embedder(), BuiltinEmbedder) else None,
         )
+
+    def _similar(self, claim: str, sentences: Sequence[str]) -> float:
+        """How near in meaning a claim is to the nearest of these sentences; -1 where that cannot be told."""
+        try:
+            vectors = self._builtin_embedder().embed([claim, *sentences])
+        except ModelProblem:
+            return -1.0
+        return float(np.nan_to_num(vectors[1:] @ vectors[0], nan=-1.0).max(initial=-1.0))
 
     def judge(self, answer: Answer, cancel: Cancel, conversation: int | None = None) -> Answer:
         """The answer with its claims judged by the chat model (R6.6): for after it is shown, takes seconds.
@@ -407,6 +458,11 @@ class Campaign:
         if conversation is not None and judged != answer:
             keep_checked(self.catalogue, conversation, judged)
         return judged
+
+    @property
+    def compendium(self) -> Compendium:
+        """The names of the notes, to look up and to set right."""
+        return Compendium(self.catalogue)
 
     def names(self, *, up_to: SessionId | None = None, player_safe: bool = False) -> list[Name]:
         """The Compendium's names, without those that stand only in what is left out."""
@@ -437,6 +493,8 @@ class Campaign:
     def close(self) -> None:
         """Stop the child processes and let go of the campaign. Idempotent."""
         with self._guard:
+            if self._finding is not None:
+                rerankers.let_go(self._finding.reranker)
             for closing in (self.vectors, self._mind, self._builtin, self.catalogue):
                 if closing is not None:
                     try:

@@ -55,12 +55,11 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What answers: the model, its settings, summaries by fragment id, likeness in meaning."""
+    """What answers: the model, its settings, summaries by fragment id."""
 
     chat: ChatModel | None
     settings: AnswerSettings
     annotations: Annotations | None = None
-    similar: Similar | None = None
 
 
 @dataclass(slots=True)
@@ -247,7 +246,7 @@ class Course:
     def _checked(self, answer: Answer) -> Answer:
         """Each claim against its passage, by words; of a second try only what is supported stays."""
         began = time.perf_counter()
-        answer = grounding(self.veil, self.means.similar).check(answer)
+        answer = grounding(self.veil).check(answer)
         self.seconds["check"] = time.perf_counter() - began
         if self.wanted.rejected is None:
             return answer
@@ -270,7 +269,7 @@ class Course:
         return None if self.veil.hides else self.veil.by_label(label)
 
 
-def grounding(veil: Veil, similar: Similar | None) -> Grounding:
+def grounding(veil: Veil, similar: Similar | None = None) -> Grounding:
     """What checks the claims of an answer against passages as they may be read."""
 
     def source(citation: Citation) -> tuple[Fragment, str] | None:

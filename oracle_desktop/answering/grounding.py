@@ -17,7 +17,11 @@ Similar = Callable[[str, Sequence[str]], float]
 """A claim and the sentences of a passage near it -> how alike they are in meaning (cosine, -1 to 1)."""
 
 CLOSE = 0.62
-"""Likeness from which a claim that uses other words than its passage says the same (USE multilingual v3)."""
+"""Likeness from which a claim that uses other words than its passage says the same. Measured with the
+built-in embedder on the crd3 bank: 4 in 10 answers are this near to their evidence, and 1 in 66 to a sentence
+elsewhere in the same note. Other embedders have cosines of another scale."""
+_NEAR = 12
+"""Sentences on each side of the best one that are compared in meaning."""
 
 
 Judge = Callable[[str, Sequence[str]], Level | None]
@@ -149,7 +153,8 @@ class Grounding:
         if found.hard or found.why in ("denied", "hedged", "swapped", "other") or found.level == "supported":
             return checked
         if self._similar is not None and found.at >= 0:
-            alike = self._similar(text, [line.plain for line in evidence.sentences])
+            near = evidence.sentences[max(0, found.at - _NEAR) : found.at + _NEAR + 1]
+            alike = self._similar(text, [line.plain for line in near])
             if alike >= CLOSE and len(clause.names) < 2:
                 return replace(checked, level="supported", why="")
         if clause.code != evidence.code and found.level == "doubtful" and (clause.names or clause.numbers):

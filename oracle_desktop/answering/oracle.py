@@ -41,7 +41,8 @@ class Oracle:
 
     `chat` None, or a chat model that cannot answer, means quote mode: the notes' own sentences.
     `annotations` gives one-line summaries of fragments by id, where there are any (R5.2); `gate` says of a
-    ranking that nothing in it is relevant (R4.3); `similar` how near a claim is to sentences in meaning.
+    ranking that nothing in it is relevant (R4.3); `similar` how near a claim is to sentences in meaning, asked
+    only when an answer is judged.
     """
 
     def __init__(
@@ -57,7 +58,8 @@ class Oracle:
     ) -> None:
         self._catalogue = catalogue
         self._retriever = retriever
-        self._means = Means(chat, settings, annotations, similar)
+        self._means = Means(chat, settings, annotations)
+        self._similar = similar
         self._gate = gate
 
     def ask(
@@ -123,4 +125,4 @@ class Oracle:
                 return None
 
         veil = Veil(self._catalogue, answer.up_to, answer.player_safe)
-        return grounding(veil, self._means.similar).check(answer, judge, chat.name)
+        return grounding(veil, self._similar).check(answer, judge, chat.name)

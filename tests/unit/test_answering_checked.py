@@ -281,3 +281,23 @@ def test_a_checked_answer_survives_being_kept(catalogue: Catalogue) -> None:
     assert kept["counts"] == {"claims": 3, "supported": 1, "partly": 0, "doubtful": 1, "uncited": 1}
     assert kept["claims"][0]["text"] == "His cup held nightshade."
     assert (kept["as_of"], kept["player_safe"]) == (9, True)
+
+
+@pytest.mark.parametrize(
+    ("told", "verdict"),
+    [(None, ("supported", "words")), ({"verdict": "unsupported"}, ("doubtful", "big:70b"))],
+)
+def test_meaning_counts_when_judged_and_the_model_has_the_last_word(
+    catalogue: Catalogue, told: object, verdict: tuple[str, str]
+) -> None:
+    compared: list[str] = []
+
+    def similar(claim: str, sentences: Sequence[str]) -> float:
+        compared.extend(sentences)
+        return 0.9
+
+    one = oracle(catalogue, Model(OTHER_WORDS, judges=[told]), similar=similar)
+    answer, _ = ask(one)
+    assert compared == []
+    assert verdicts(one.judge(answer, Cancel())) == [verdict]
+    assert "His cup held nightshade." in compared
