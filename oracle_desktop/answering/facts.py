@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from oracle_desktop.answering import fact_words
 from oracle_desktop.answering.numerals import number_at
@@ -71,6 +72,7 @@ class Stated:
         return frozenset(token.key for token in self.tokens if token.word)
 
 
+@lru_cache(maxsize=20_000)
 def name_key(word: str) -> str:
     """A name's word without the s of a genitive or plural."""
     folded = fold(word)
@@ -95,9 +97,12 @@ class Lexicon:
             if len(owners) == 1:
                 self._by_words.setdefault((key,), set()).update(owners)
         self._longest = max((len(keys) for keys in self._by_words), default=0)
+        self._firsts = {keys[0] for keys in self._by_words}
 
     def at(self, tokens: Sequence[Token], start: int) -> tuple[int, frozenset[int]]:
         """Length in tokens of the longest known name that begins at `start`, and who it can be."""
+        if tokens[start].key not in self._firsts:
+            return 0, frozenset()
         for length in range(min(self._longest, len(tokens) - start), 0, -1):
             group = tokens[start : start + length]
             owners = self._by_words.get(tuple(token.key for token in group))
@@ -152,6 +157,8 @@ def read(text: str, lexicon: Lexicon, code: str = "") -> list[Stated]:
 
 def whole(clauses: Sequence[Stated], lexicon: Lexicon) -> Stated:
     """Clauses read as one."""
+    if len(clauses) == 1:
+        return clauses[0]
     code = clauses[0].code
     return _stated([token for clause in clauses for token in clause.tokens], lexicon, code)
 

@@ -39,14 +39,15 @@ BEYOND = {
 """What opens a paragraph that the model wrote from itself, in hybrid mode (R6.4)."""
 
 _PARTLY = {
-    "en": "It tells of {found}, but not of {missing}.",
-    "es": "Habla de {found}, pero no de {missing}.",
-    "de": "Hier geht es um {found}, aber nicht um {missing}.",
-    "fr": "Il y est question de {found}, mais pas de {missing}.",
-    "it": "Parla di {found}, ma non di {missing}.",
-    "pt": "Fala de {found}, mas não de {missing}.",
-    "nl": "Het gaat over {found}, maar niet over {missing}.",
+    "en": ("It mentions {found}, but not {missing}.", "or"),
+    "es": ("Menciona {found}, pero no {missing}.", "ni"),
+    "de": ("Hier steht {found}, aber nicht {missing}.", "oder"),
+    "fr": ("On y trouve {found}, mais pas {missing}.", "ni"),
+    "it": ("Nomina {found}, ma non {missing}.", "né"),
+    "pt": ("Menciona {found}, mas não {missing}.", "nem"),
+    "nl": ("Hier staat {found}, maar niet {missing}.", "of"),
 }
+"""The sentence, and what joins the last two of the words that are missing."""
 
 _NEAR = {
     "en": "It is near in meaning, but uses none of the question's words.",
@@ -123,8 +124,10 @@ def why_not(language: str, found: Sequence[str], missing: Sequence[str]) -> str:
         return _NEAR.get(language, _NEAR["en"])
     if not missing:
         return _ALL.get(language, _ALL["en"])
-    sentence = _PARTLY.get(language, _PARTLY["en"])
-    return sentence.format(found=", ".join(found[:3]), missing=", ".join(missing[:3]))
+    sentence, either = _PARTLY.get(language, _PARTLY["en"])
+    quoted = ", ".join(f"“{word}”" for word in found[:3])
+    *others, last = missing[:3]
+    return sentence.format(found=quoted, missing=f"{', '.join(others)} {either} {last}" if others else last)
 
 
 def is_refusal(text: str) -> bool:

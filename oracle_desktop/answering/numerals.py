@@ -115,12 +115,20 @@ def _split(text: str) -> tuple[str, ...]:
     return tuple(text.replace("-", " ").split())
 
 
+@cache
+def _openings() -> frozenset[str]:
+    """Words that a number can begin with: most words are none, and are told at once."""
+    return frozenset(words[0] for words in _table())
+
+
 def number_at(tokens: Sequence[str], at: int) -> tuple[int, int] | None:
     """Value and length in tokens of the longest number in words at `tokens[at]` (folded), None if none."""
+    words = tuple(token.replace("ß", "ss") for token in tokens[at : at + 6])
+    if not words or words[0] not in _openings():
+        return None
     table = _table()
-    tokens = [token.replace("ß", "ss") for token in tokens]
-    for length in range(min(6, len(tokens) - at), 0, -1):
-        value = table.get(tuple(tokens[at : at + length]))
+    for length in range(len(words), 0, -1):
+        value = table.get(words[:length])
         if value is not None:
             return value, length
     return None

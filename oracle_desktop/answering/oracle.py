@@ -41,8 +41,8 @@ class Oracle:
 
     `chat` None, or a chat model that cannot answer, means quote mode: the notes' own sentences.
     `annotations` gives one-line summaries of fragments by id, where there are any (R5.2); `gate` says of a
-    ranking that nothing in it is relevant (R4.3); `similar` how near a claim is to sentences in meaning, asked
-    only when an answer is judged.
+    ranking that nothing in it is relevant (R4.3); `similar` how near a claim is to sentences in meaning,
+    asked only when an answer is judged.
     """
 
     def __init__(
