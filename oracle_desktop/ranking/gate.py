@@ -53,9 +53,12 @@ class Gate:
     def judge(self, ranking: Ranking) -> Verdict:
         """Whether `ranking.question` should be refused. Raises `StoreProblem`.
 
-        A name that is nearly spelled as one in the notes is a slip, not a reason to refuse.
+        A name that is nearly spelled as one in the notes is a slip, not a reason to refuse. Where a reranker
+        has a score that is absolute, that one says whether anything is near enough.
         """
         unknown = self.unknown(ranking.question)
+        if ranking.nothing:
+            return Verdict(True, unknown)
         if any(_alike(one.name, one.nearest) < _SAME for one in unknown):
             return Verdict(True, unknown)
         return Verdict(not unknown and self._far(ranking), unknown)
@@ -82,7 +85,7 @@ class Gate:
     @staticmethod
     def _far(ranking: Ranking) -> bool:
         """Nothing in the pool is near in meaning or says much of the question; empty pools are far."""
-        if "semantic" in ranking.unavailable:
+        if "semantic" in ranking.unavailable or ranking.reranker == "cross_encoder":
             return not ranking.pool
         return all(
             candidate.signals.get("similar", 0.0) < FAR and candidate.signals.get("close", 0.0) < LITTLE
