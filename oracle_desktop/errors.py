@@ -74,5 +74,13 @@ class SettingsProblem(KnownError):
     """The settings file cannot be read; defaults are used and the broken file is kept beside it."""
 
 
+class CompendiumProblem(KnownError):
+    """What was asked of the Compendium does not fit the names that are there."""
+
+
 class BankProblem(KnownError):
     """A bank of questions cannot be read."""
+
+
+class QuestionProblem(KnownError):
+    """A question that cannot be asked as it is: empty, or far too long."""

@@ -30,7 +30,14 @@ from oracle_desktop.domain import (
     SessionId,
     Turn,
 )
-from oracle_desktop.errors import CampaignMissing, FolderProblem, KnownError, ModelProblem, StoreProblem
+from oracle_desktop.errors import (
+    CampaignMissing,
+    FolderProblem,
+    KnownError,
+    ModelProblem,
+    QuestionProblem,
+    StoreProblem,
+)
 from oracle_desktop.ingestion import compendium, corrections, enrich
 from oracle_desktop.ingestion.compendium_entries import Compendium
 from oracle_desktop.ingestion.enrich_gate import Gate

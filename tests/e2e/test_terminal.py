@@ -104,5 +104,15 @@ def test_a_known_error_is_one_sentence_and_code_1(
     assert done.stdout == ""
 
 
+@pytest.mark.parametrize(
+    ("question", "sentence"), [(" \t\n", "There is no question."), ("x" * 100_000, "100,000 characters")]
+)
+def test_what_cannot_be_a_question_is_said(question: str, sentence: str, tmp_path: Path) -> None:
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "Session 1.md").write_text("Brannoc sold us a mule.", encoding="utf-8")
+    oracle("ingest", str(tmp_path / "notes"), "--campaign", "x", "--no-enrich", data=tmp_path / "data")
+    assert sentence in oracle("ask", question, "--campaign", "x", data=tmp_path / "data", code=1).stderr
+
+
 def test_words_that_make_no_sense_are_code_2(tmp_path: Path) -> None:
     assert "usage" in oracle("ask", "--nonsense", data=tmp_path, code=2).stderr
