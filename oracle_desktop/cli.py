@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from oracle_desktop import __version__, terminal
+from oracle_desktop import __version__, compendium_cli, terminal
 from oracle_desktop.answering.record import answer_to_json
 from oracle_desktop.cancel import Cancel
 from oracle_desktop.domain import Candidate, Kind, Mode, SessionId, Turn, Wrote
@@ -71,6 +71,7 @@ def parser() -> argparse.ArgumentParser:
     evaluate = verb("evaluate", _evaluate, "measure against a bank of questions")
     evaluate.add_argument("bank", type=Path)
     evaluate.add_argument("--answers", action="store_true", help="also write the answers and check them")
+    compendium_cli.arguments(verb("compendium", _compendium, "names of the notes: look up, set right"))
     verb("campaigns", _campaigns, "the campaigns of this computer", campaign=False)
     verb("doctor", _doctor, "what is installed, running and pulled, and what to do next", campaign=False)
     return top
@@ -95,6 +96,8 @@ def main(arguments: argparse.Namespace, places: Places | None = None) -> int:
         signal.signal(signal.SIGINT, previous)
     if arguments.json:
         print(json.dumps(result, ensure_ascii=False, indent=1), flush=True)
+    elif arguments.verb == "compendium":
+        compendium_cli.show(result)
     elif result is not None:
         terminal.show(arguments.verb, result)
     return 130 if cancel.is_set() else 0
@@ -251,6 +254,11 @@ def _evaluate(workspace: Workspace, arguments: argparse.Namespace, cancel: Cance
             print(report.report(run.metrics))
             return None
         return run.json()
+
+
+def _compendium(workspace: Workspace, arguments: argparse.Namespace, _cancel: Cancel) -> Any:
+    with _opened(workspace, arguments) as campaign:
+        return compendium_cli.run(campaign.compendium, arguments)
 
 
 def _campaigns(workspace: Workspace, _arguments: argparse.Namespace, _cancel: Cancel) -> Any:

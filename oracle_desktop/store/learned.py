@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from oracle_desktop.domain import Kind
 from oracle_desktop.store import convert
@@ -14,13 +14,16 @@ from oracle_desktop.store.database import Database
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """`nouns` are runs of capitalised words inside sentences, `small` the folded words written small, each
-    with how often; `headings` in order; `words` are all folded words, each once, parted by blanks."""
+    """`nouns` are runs of capitalised words inside sentences, `opening` those that open one, `small` the
+    folded words written small, each with how often; `headings` in order; `words` are all folded words, each
+    once, parted by blanks; `listed` are the lines of mere lists, each with the heading above."""
 
     nouns: Mapping[str, int]
     small: Mapping[str, int]
     headings: Sequence[str]
     words: str
+    opening: Mapping[str, int] = field(default_factory=dict)
+    listed: Sequence[tuple[str, str]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +60,18 @@ class LearnedRows(Database):
         """Keep what these fragments give; fragments that are gone meanwhile are left out."""
         with self.writing() as connection:
             connection.executemany(
-                "INSERT OR REPLACE INTO learned (fragment_id, nouns, small, headings, words, forms)"
-                " SELECT id, ?2, ?3, ?4, ?5, '' FROM fragment WHERE id = ?1",
+                "INSERT OR REPLACE INTO learned (fragment_id, nouns, small, headings, words, opening, listed,"
+                " forms) SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, '' FROM fragment WHERE id = ?1",
                 [
-                    (id_, json.dumps(one.nouns), json.dumps(one.small), json.dumps(one.headings), one.words)
+                    (
+                        id_,
+                        json.dumps(one.nouns),
+                        json.dumps(one.small),
+                        json.dumps(one.headings),
+                        one.words,
+                        json.dumps(one.opening),
+                        json.dumps(one.listed),
+                    )
                     for id_, one in learned.items()
                 ],
             )
@@ -68,10 +79,19 @@ class LearnedRows(Database):
     def learned(self) -> dict[int, Learned]:
         """What every counted fragment gives."""
         with self.reading() as connection:
-            rows = connection.execute("SELECT fragment_id, nouns, small, headings, words FROM learned")
+            rows = connection.execute(
+                "SELECT fragment_id, nouns, small, headings, words, opening, listed FROM learned"
+            )
             return {
-                id_: Learned(json.loads(nouns), json.loads(small), json.loads(headings), words)
-                for id_, nouns, small, headings, words in rows
+                id_: Learned(
+                    json.loads(nouns),
+                    json.loads(small),
+                    json.loads(headings),
+                    words,
+                    json.loads(opening),
+                    [(line, heading) for line, heading in json.loads(listed)],
+                )
+                for id_, nouns, small, headings, words, opening, listed in rows
             }
 
     def forms(self) -> dict[int, dict[str, int]]:

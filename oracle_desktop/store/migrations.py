@@ -147,6 +147,18 @@ END;
 """
 
 
+# `listed` is what only a list of names says: who acts in a session stands elsewhere in it too. `name_edit` is
+# what the GM said of names, in order; keyed by names, not ids, it outlives whatever is read or forgotten.
+_NAME_EDITS = """
+CREATE TABLE name_edit (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, action TEXT NOT NULL, name TEXT NOT NULL, other TEXT NOT NULL
+);
+ALTER TABLE mention ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE learned ADD COLUMN opening TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE learned ADD COLUMN listed TEXT NOT NULL DEFAULT '[]';
+"""
+
+
 def first_tables(connection: sqlite3.Connection) -> None:
     """Documents, fragments, views, keyword rows, embeddings, names and conversations."""
     for script in (_DOCUMENTS, _WORDS, _REST):
@@ -168,6 +180,11 @@ def learned(connection: sqlite3.Connection) -> None:
     run(connection, _LEARNED)
 
 
+def name_edits(connection: sqlite3.Connection) -> None:
+    """What the GM said of names, and which mentions are mere lists (R2.5, R3.3)."""
+    run(connection, _NAME_EDITS)
+
+
 def run(connection: sqlite3.Connection, script: str) -> None:
     """Run the statements of `script` inside the open transaction (`executescript` would commit it)."""
     statement = ""
@@ -178,5 +195,5 @@ def run(connection: sqlite3.Connection, script: str) -> None:
             statement = ""
 
 
-MIGRATIONS: Sequence[Migration] = (first_tables, enrichment, corrections, learned)
+MIGRATIONS: Sequence[Migration] = (first_tables, enrichment, corrections, learned, name_edits)
 """In order; user_version is how many of them a catalogue has seen. Only ever append."""

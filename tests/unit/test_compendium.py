@@ -12,6 +12,7 @@ import pytest
 from oracle_desktop.domain import Document, FileRecord, Fragment, Kind, Link, Name, SessionId, Window
 from oracle_desktop.ingestion import compendium
 from oracle_desktop.store.catalogue import Catalogue
+from oracle_desktop.store.rows import Enriched, Entity
 
 
 @pytest.fixture
@@ -72,7 +73,7 @@ def test_headings_of_a_page_of_gods_but_not_those_of_every_page(catalogue: Catal
     assert "Description" not in by_name(catalogue)
 
 
-def test_proper_nouns_that_recur_inside_sentences(catalogue: Catalogue) -> None:
+def test_proper_nouns_inside_sentences(catalogue: Catalogue) -> None:
     put(catalogue, "Session 1.md", Kind.SESSION, "They meet Old Brennoc. However, the Horn of Orcus is lost.")
     put(
         catalogue,
@@ -82,7 +83,41 @@ def test_proper_nouns_that_recur_inside_sentences(catalogue: Catalogue) -> None:
     )
     put(catalogue, "Session 3.md", Kind.SESSION, "Only here stands Zibbit. The horn of a cow, the rain.")
     compendium.refresh(catalogue)
-    assert set(by_name(catalogue)) == {"Old Brennoc", "Horn of Orcus"}
+    assert set(by_name(catalogue)) == {"Old Brennoc", "Horn of Orcus", "Zibbit"}
+
+
+def test_everyday_capitals_are_no_names(catalogue: Catalogue) -> None:
+    text = (
+        "## Part II\n\nOn Friday the GM asks for a DC 15 check, a D20 roll and 2D6. They left in April, in "
+        "Session 4, and the NPCs too. Behind Zibbit stood Tarn. Yesterday Zibbit came; "
+        "yesterday Tarn and I went behind it."
+    )
+    for number in (1, 2):
+        put(catalogue, f"Session {number}.md", Kind.SESSION, text)
+    compendium.refresh(catalogue)
+    assert set(by_name(catalogue)) == {"Zibbit", "Tarn"}
+
+
+def test_lists_say_who_is_a_person_and_only_list(catalogue: Catalogue) -> None:
+    text = "Then Dale runs.\n\n## NPCs\n\n- Jarett Howarth (guard)\n- Dale\n- Guard\n"
+    one = put(catalogue, "Session 1.md", Kind.SESSION, text)
+    put(catalogue, "Session 2.md", Kind.SESSION, "The guard waits. The jarett is no bird.")
+    compendium.refresh(catalogue)
+    names = by_name(catalogue)
+    assert {name: names[name].kind for name in names} == {"Jarett Howarth": "person", "Dale": "person"}
+    jarett, dale = names["Jarett Howarth"].id, names["Dale"].id
+    assert catalogue.acting([jarett, dale]) == {jarett: {one: 0}, dale: {one: 1}}
+
+
+def test_entities_of_a_model_bring_kinds_and_aliases(catalogue: Catalogue) -> None:
+    one = put(catalogue, "Session 1.md", Kind.SESSION, "Down in Umbra the Pale Widow waits. The widow sings.")
+    entities = (Entity("Pale Widow", "person", ("the Widow", "she")), Entity("Umbra", "place", ()))
+    catalogue.store_enriched(one, "a model", Enriched(entities=entities))
+    compendium.refresh(catalogue)
+    assert {name.canonical: name.kind for name in catalogue.names()} == {
+        "Pale Widow": "person",
+        "Umbra": "place",
+    }
 
 
 def test_names_merge_across_case_and_accents(catalogue: Catalogue) -> None:
