@@ -32,6 +32,7 @@ EXCLUDED = [
     "websockets",
     # of the tests and tools in the same environment
     "PIL",
+    "IPython",
     "_pytest",
     "docx",
     "hypothesis",
@@ -53,11 +54,19 @@ EXCLUDED = [
     "test",
     "tkinter",
     "turtledemo",
-    # of libraries
+    # of libraries: httpx's own terminal program, and what only the servers use
+    "charset_normalizer",
+    "click",
+    "markdown_it",
+    "pygments",
+    "rich",
     "lxml.isoschematron",
     "lxml.objectify",
     "numpy.f2py",
     "numpy.testing",
+    "requests",
+    "typer",
+    "urllib3",
     "numpy.tests",
     "PySide6.QtNetwork",
     "PySide6.QtQml",

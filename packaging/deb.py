@@ -14,7 +14,8 @@ from pathlib import Path
 import contents
 import stage
 
-MAINTAINER = "The Oracle <oracle-desktop@localhost>"
+MAINTAINER = "The Oracle <oracle-desktop@example.org>"
+OLDER = "0.0.1"
 # Qt's plugins load these by name, so that no library's table lists them
 LOADED_BY_NAME = "libgl1, libegl1, libopengl0, libdbus-1-3, libfontconfig1, libx11-xcb1"
 CONTROL = """Package: {name}
@@ -40,17 +41,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--app", type=Path, default=contents.ROOT / "dist" / contents.NAME)
     parser.add_argument("--out", type=Path, default=contents.ROOT / "dist")
-    parser.add_argument(
-        "--version", default=f"{contents.version()}-1", help="to make one for an upgrade test"
-    )
-    parser.add_argument("--quick", action="store_true", help="hardly compress it, for a test")
+    parser.add_argument("--older", action="store_true", help="one of an older version, to try an upgrade")
     options = parser.parse_args()
     root = contents.ROOT / "build" / "deb" / "root"
     epoch = stage.commit_seconds()
     stage.stage(root, options.app, epoch)
-    documents(root, options.version, epoch)
-    control(root, options.version)
-    print(pack(root, options.out, options.version, epoch, options.quick))
+    version = f"{OLDER if options.older else contents.version()}-1"
+    if options.older:
+        (root / stage.HOME / "_internal" / "only-in-the-version-before").touch()
+    documents(root, version, epoch)
+    control(root, version)
+    print(pack(root, options.out, version, epoch, quick=options.older))
     return 0
 
 
@@ -99,7 +100,14 @@ def depends(root: Path) -> str:
     home = root / stage.HOME
     binaries = [p for p in sorted(home.rglob("*")) if p.is_file() and not p.is_symlink() and _is_elf(p)]
     own = sorted({str(path.parent) for path in binaries} | {str(home / "_internal")})
-    words = ["dpkg-shlibdeps", "--ignore-missing-info", "-O", *(f"-l{place}" for place in own)]
+    words = [
+        "dpkg-shlibdeps",
+        "--warnings=0",
+        "--ignore-missing-info",
+        "-O",
+        *(f"-l{place}" for place in own),
+    ]
+    words += [f"-x{package}" for package in carried(home / "_internal")]
     done = subprocess.run(
         [*words, *(f"-e{path}" for path in binaries)], cwd=folder, capture_output=True, text=True, check=False
     )
@@ -109,6 +117,13 @@ def depends(root: Path) -> str:
     names = {part.split()[0] for part in found.split(", ")}
     more = [name for name in LOADED_BY_NAME.split(", ") if name not in names]
     return ", ".join([found, *more])
+
+
+def carried(folder: Path) -> set[str]:
+    """Packages of the build machine whose libraries lie in the app itself."""
+    names = [f"*/{path.name}" for path in folder.glob("lib*.so*") if not path.is_symlink()]
+    done = subprocess.run(["dpkg-query", "-S", *names], capture_output=True, text=True, check=False)
+    return {line.split(":")[0] for line in done.stdout.splitlines()}
 
 
 def architecture() -> str:
@@ -122,6 +137,11 @@ def _is_elf(path: Path) -> bool:
         return file.read(4) == b"\x7fELF"
 
 
+def file_name(version: str) -> str:
+    """The name that Debian wants."""
+    return f"{contents.NAME}_{version}_{architecture()}.deb"
+
+
 def pack(root: Path, out: Path, version: str, epoch: int, quick: bool) -> Path:
     """The .deb; every file in it is root's, with plain rights and the commit's time."""
     for path in [root, *root.rglob("*")]:
@@ -130,7 +150,7 @@ def pack(root: Path, out: Path, version: str, epoch: int, quick: bool) -> Path:
         if not path.is_symlink():
             os.utime(path, (epoch, epoch))
     out.mkdir(parents=True, exist_ok=True)
-    file = out / f"{contents.NAME}_{version}_{architecture()}.deb"
+    file = out / file_name(version)
     words = ["-Zgzip", "-z1"] if quick else ["-Zxz", "-z6"]
     environment = os.environ | {"SOURCE_DATE_EPOCH": str(epoch)}
     done = ["dpkg-deb", *words, "--root-owner-group", "--build", str(root), str(file)]
