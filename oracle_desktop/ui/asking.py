@@ -14,6 +14,7 @@ from oracle_desktop.answering.record import answer_from_json
 from oracle_desktop.domain import Answer, Citation, Mode, Turn
 from oracle_desktop.errors import KnownError
 from oracle_desktop.ui.lanes import Job
+from oracle_desktop.ui.papers import Papers
 
 if TYPE_CHECKING:
     from oracle_desktop.ui.desk import Desk
@@ -50,6 +51,12 @@ class Asking(QObject):
         page.retry_requested.connect(self._again)
         page.supported_requested.connect(self._only_supported)
         page.settings_requested.connect(window.show_mind)
+        self._papers = Papers(desk, window)
+        head = page.header
+        head.renamed.connect(self._rename)
+        head.delete_asked.connect(self._remove_this)
+        head.copy_asked.connect(self._copy)
+        head.export_asked.connect(self._export)
         spine.conversation_chosen.connect(self.open_conversation)
         spine.conversation_wanted.connect(self.new_conversation)
         spine.conversation_renamed.connect(desk.rename_conversation)
@@ -98,6 +105,7 @@ class Asking(QObject):
         window.show_view("ask")
         self._job, self._question = job, question
         window.ask.begin(question, mode)
+        self._head()
         job.happened.connect(self._mine(job, window.ask.on_event))
         job.done.connect(self._mine(job, self._answered))
         job.failed.connect(self._mine(job, self._failed))
@@ -170,7 +178,28 @@ class Asking(QObject):
 
     def _list(self, rows: Sequence[Any]) -> None:
         self._rows = [row for row in rows if row.id != self._leaving]
+        self._head()
         self._window.spine.set_conversations(self._rows, self._conversation)
+
+    def _head(self) -> None:
+        """The title of the open conversation; before its first answer, the question."""
+        found = next((row.title for row in self._rows if row.id == self._conversation), "")
+        first = self._answers[0].question if self._answers else self._question
+        self._window.ask.header.show_title(found or first, kept=bool(found))
+
+    def _rename(self, title: str) -> None:
+        if self._conversation is not None:
+            self._desk.rename_conversation(self._conversation, title)
+
+    def _remove_this(self) -> None:
+        if self._conversation is not None:
+            self.remove_conversation(self._conversation)
+
+    def _copy(self) -> None:
+        self._papers.copy(self._window.ask.header.title, self._answers)
+
+    def _export(self, for_players: bool) -> None:
+        self._papers.export(self._window.ask.header.title, self._answers, for_players)
 
     def new_conversation(self) -> None:
         """An empty page; the conversation is made with its first question."""
@@ -199,6 +228,7 @@ class Asking(QObject):
                 pairs.append((question, _kept_answer(question, message)))
         self._answers = [answer for _, answer in pairs]
         self._window.ask.load(pairs)
+        self._head()
         self._window.show_view("ask")
 
     def remove_conversation(self, number: int) -> None:

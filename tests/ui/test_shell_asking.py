@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from fakes import FakeCampaign, FakeWorkspace
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 from test_shell_window import read
 
 from oracle_desktop.domain import Mode, SessionId
 from oracle_desktop.ui.chat.message import Message
 from oracle_desktop.ui.main_window import MainWindow
+from oracle_desktop.ui.papers import file_name
 
 
 def ask(window: MainWindow, qtbot: QtBot, question: str = "Who is Yennen?") -> Message:
@@ -98,3 +103,59 @@ def test_a_claim_that_stands_is_counted_and_offers_no_second_try(
     texts = [label.text() for label in message.findChildren(type(message.meta)) if label.isVisible()]
     assert "1 claim supported" in texts
     assert not any("Try again" in b.text() for b in message.findChildren(QPushButton) if b.isVisible())
+
+
+def test_a_conversation_is_renamed_copied_and_deleted_from_its_header(
+    window: MainWindow, notes: Path, qtbot: QtBot
+) -> None:
+    read(window, notes, qtbot)
+    ask(window, qtbot)
+    header = window.ask.header
+    qtbot.waitUntil(header.rename.isEnabled, timeout=3000)
+    assert header.title == "Who is Yennen?"
+    header.rename.click()
+    QTest.keyClicks(window.focusWidget(), "The keeper")
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.spine.list.item(0).text() == "The keeper", timeout=3000)
+    header.copy.click()
+    copied = QGuiApplication.clipboard().text()
+    assert "The keeper" in copied
+    assert "Who is Yennen?" in copied
+    header.delete_asked.emit()
+    assert window.spine.list.count() == 0
+    window.banner.undo()
+    qtbot.waitUntil(lambda: window.spine.list.count() == 1, timeout=3000)
+
+
+def test_a_title_that_is_given_up_stays(window: MainWindow, notes: Path, qtbot: QtBot) -> None:
+    read(window, notes, qtbot)
+    ask(window, qtbot)
+    header = window.ask.header
+    qtbot.waitUntil(header.rename.isEnabled, timeout=3000)
+    header.rename.click()
+    QTest.keyClicks(window.focusWidget(), "No")
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Escape)
+    assert header.title == "Who is Yennen?"
+
+
+def test_a_conversation_is_exported_to_a_file(
+    window: MainWindow, notes: Path, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read(window, notes, qtbot)
+    ask(window, qtbot)
+    file = tmp_path / "out.md"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(file), ""))
+    window.ask.header.export.click()
+    assert "Session 1" in file.read_text(encoding="utf-8")
+    assert "out.md" in window.banner.text
+    file.unlink()
+    window.ask.header.export_asked.emit(True)
+    assert not file.exists()
+    assert "player-safe" in window.banner.text
+
+
+@pytest.mark.parametrize(
+    ("title", "name"), [("Who: Vex/Vax?", "Who Vex Vax"), ("...", "Oracle"), ("a" * 200, "a" * 80)]
+)
+def test_titles_become_file_names(title: str, name: str) -> None:
+    assert file_name(title) == name

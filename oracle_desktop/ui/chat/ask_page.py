@@ -16,6 +16,7 @@ from oracle_desktop.ui.chat.cards import Banner
 from oracle_desktop.ui.chat.chips import Chip
 from oracle_desktop.ui.chat.composer import Composer
 from oracle_desktop.ui.chat.empty import EmptyState
+from oracle_desktop.ui.chat.header import Header
 from oracle_desktop.ui.chat.hover_card import HoverCard
 from oracle_desktop.ui.chat.message import Message
 from oracle_desktop.ui.chat.transcript import Transcript
@@ -50,6 +51,8 @@ class AskPage(QWidget):
         self._card: HoverCard | None = None
         self.empty = EmptyState(self)
         self.transcript = Transcript(self)
+        self.header = Header(self)
+        self.header.hide()
         self.composer = Composer(self)
         self._link_bar: Banner | None = None
         self.transcript.hide()
@@ -150,6 +153,7 @@ class AskPage(QWidget):
         self._forget()
         self.transcript.clear()
         self.transcript.hide()
+        self.header.hide()
         self.empty.show()
         self._arrange()
 
@@ -256,6 +260,7 @@ class AskPage(QWidget):
     def _show_transcript(self) -> None:
         self.empty.hide()
         self.transcript.show()
+        self.header.show()
         self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -281,7 +286,9 @@ class AskPage(QWidget):
             bar = self._link_bar.heightForWidth(width)
             self._link_bar.setGeometry(corner.x(), bottom - bar, width, bar)
             bottom -= bar + px(8)
-        self.transcript.setGeometry(0, 0, wide, bottom)
+        head = self.header.sizeHint().height()
+        self.header.setGeometry(0, 0, wide, head)
+        self.transcript.setGeometry(0, head, wide, bottom - head)
 
 
 def _file_title(citation: Citation) -> str:

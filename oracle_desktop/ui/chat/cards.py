@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
@@ -15,6 +16,8 @@ from oracle_desktop.ui.chat.bits import Piece, TextLabel, paint_ground
 from oracle_desktop.ui.chat.chips import readable
 from oracle_desktop.ui.chat.rows import Card
 from oracle_desktop.ui.widgets import LinkButton, Picture
+
+_HEADING = re.compile(r"^ {0,3}#{1,6}[ \t].*$", re.MULTILINE)
 
 
 class Banner(QWidget):
@@ -85,7 +88,7 @@ def quoted(text: str, longest: int) -> str:
 
 def shortened(text: str, longest: int) -> str:
     """The plain reading of a stretch of a note on one line, at most `longest` characters, cut at a word."""
-    shown = " ".join(plain(text).split())
+    shown = " ".join(plain(_HEADING.sub("", text)).split())
     return shown if len(shown) <= longest else shown[:longest].rsplit(" ", 1)[0].rstrip(",;:") + "…"
 
 

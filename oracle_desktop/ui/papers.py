@@ -1,0 +1,71 @@
+"""A conversation on paper: copied, or written to a Markdown file with footnotes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QStandardPaths, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QFileDialog
+
+from oracle_desktop.answering.export import conversation_to_markdown
+from oracle_desktop.domain import Answer
+
+if TYPE_CHECKING:
+    from oracle_desktop.ui.desk import Desk
+    from oracle_desktop.ui.main_window import MainWindow
+
+
+class Papers(QObject):
+    """Says in the window's banner what came of it."""
+
+    def __init__(self, desk: Desk, window: MainWindow) -> None:
+        super().__init__(window)
+        self._desk, self._window = desk, window
+
+    def copy(self, title: str, answers: Sequence[Answer]) -> None:
+        """The whole conversation as Markdown to the clipboard."""
+        QGuiApplication.clipboard().setText(conversation_to_markdown(title, answers))
+        self._window.banner.say(self.tr("The conversation is copied, with its sources."), tone="tint")
+
+    def export(self, title: str, answers: Sequence[Answer], for_players: bool) -> None:
+        """Ask where to, and write it; `for_players` leaves out what was not asked player-safe."""
+        text = conversation_to_markdown(title, answers, player_safe=for_players)
+        if for_players and not any(answer.player_safe for answer in answers):
+            said = self.tr("Nothing here was asked player-safe, so there is nothing to export for players.")
+            self._window.banner.say(said)
+            return
+        documents = QStandardPaths.StandardLocation.DocumentsLocation
+        start = Path(QStandardPaths.writableLocation(documents)) / f"{file_name(title)}.md"
+        kinds = self.tr("Markdown (*.md)")
+        chosen, _ = QFileDialog.getSaveFileName(
+            self._window, self.tr("Export the conversation"), str(start), kinds
+        )
+        if chosen:
+            self.write(Path(chosen), text)
+
+    def write(self, file: Path, text: str) -> None:
+        """Write it, and offer to open it."""
+        try:
+            file.write_text(text, encoding="utf-8", newline="\n")
+        except OSError:
+            said = self.tr("{0} could not be written. Choose another place.").format(file.name)
+            self._window.banner.say(said, tone="doubtful")
+            return
+        show = (self.tr("Open it"), partial(_open, file))
+        said = self.tr("The conversation is in {0}.").format(file.name)
+        self._window.banner.say(said, show, tone="tint")
+
+
+def _open(file: Path) -> None:
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(file)))
+
+
+def file_name(title: str) -> str:
+    """A title as a file's name that every system takes, without an ending."""
+    plain = re.sub(r'[<>:"/\\|?*\x00-\x1f]+', " ", title)
+    return " ".join(plain.split())[:80].strip(" .") or "Oracle"
