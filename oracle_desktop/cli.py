@@ -10,6 +10,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from oracle_desktop.notes.sessions import Override
 from oracle_desktop.paths import Places
 from oracle_desktop.workspace import Campaign, Workspace
 
+RERANKERS = ("off", "builtin", "annotation", "cross_encoder")
 Verb = Callable[[Workspace, argparse.Namespace, Cancel], Any]
 
 
@@ -71,6 +73,8 @@ def parser() -> argparse.ArgumentParser:
     evaluate = verb("evaluate", _evaluate, "measure against a bank of questions")
     evaluate.add_argument("bank", type=Path)
     evaluate.add_argument("--answers", action="store_true", help="also write the answers and check them")
+    for sub in (search, ask, evaluate):
+        sub.add_argument("--reranker", choices=RERANKERS, help="in place of the one in the settings")
     compendium_cli.arguments(verb("compendium", _compendium, "names of the notes: look up, set right"))
     verb("campaigns", _campaigns, "the campaigns of this computer", campaign=False)
     verb("doctor", _doctor, "what is installed, running and pulled, and what to do next", campaign=False)
@@ -105,6 +109,8 @@ def main(arguments: argparse.Namespace, places: Places | None = None) -> int:
 
 @contextmanager
 def _opened(workspace: Workspace, arguments: argparse.Namespace) -> Iterator[Campaign]:
+    if chosen := getattr(arguments, "reranker", None):
+        workspace.settings = workspace.settings.with_("finding", reranker=chosen)
     campaign = workspace.open(arguments.campaign)
     try:
         yield campaign
@@ -219,6 +225,9 @@ def _search(workspace: Workspace, arguments: argparse.Namespace, _cancel: Cancel
             "results": [place(c) for c in ranking.results],
             "pool": [place(c) for c in ranking.pool],
             "unavailable": dict(ranking.unavailable),
+            "reranker": ranking.reranker,
+            "reranker_note": ranking.reranker_note,
+            "nothing": ranking.nothing,
             "seconds": {stage: round(s, 5) for stage, s in ranking.seconds.items()},
         }
 
@@ -243,17 +252,24 @@ def _ask(workspace: Workspace, arguments: argparse.Namespace, cancel: Cancel) ->
 
 
 def _evaluate(workspace: Workspace, arguments: argparse.Namespace, cancel: Cancel) -> Any:
-    from oracle_desktop.evaluation import bank, report, runner
+    from oracle_desktop.evaluation import bank, report, runner, threshold
     from oracle_desktop.ranking.gate import Gate
 
     with _opened(workspace, arguments) as campaign:
         campaign.warm()
         show = runner.behind(Gate(campaign.catalogue))
         run = runner.evaluate(campaign.retriever, bank.load(arguments.bank), show=show, cancel=cancel)
+        found = threshold.proposed(run)
         if not arguments.json:
             print(report.report(run.metrics))
+            if found is not None:
+                terminal.threshold(found.threshold, found.refused, found.lost)
             return None
-        return run.json()
+        return {
+            **run.json(),
+            "rerankers": dict(Counter(one.ranking.reranker for one in run.outcomes)),
+            "threshold": asdict(found) if found is not None else None,
+        }
 
 
 def _compendium(workspace: Workspace, arguments: argparse.Namespace, _cancel: Cancel) -> Any:

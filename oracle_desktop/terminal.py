@@ -75,6 +75,18 @@ def _search(result: dict[str, Any]) -> None:
         print(f"{number:2}. {clean(row['label'])}  ({clean(row['file'])}; {paths})")
     for path, why in result["unavailable"].items():
         note(f"The {path} search gave nothing: {why}")
+    if result["reranker_note"]:
+        note(f"Put in order another way than you chose. {result['reranker_note']}")
+    if result["nothing"]:
+        note("None of these seems to answer the question.")
+
+
+def threshold(value: float, refused: float, lost: float) -> None:
+    """What a threshold for the cross-encoder would have done with a bank of questions."""
+    print(
+        f"A threshold of {value:.2f} refuses {refused:.0%} of the questions without an answer "
+        f"and {lost:.0%} of those with one."
+    )
 
 
 def _ask(result: dict[str, Any]) -> None:
