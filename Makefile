@@ -2,7 +2,7 @@
 PY = .venv/bin/python
 export PYTHONUTF8 = 1
 
-.PHONY: run test faults check lock bench screenshots clean
+.PHONY: run test faults check lock bench screenshots translations clean
 
 run: ## open the window on the sample campaign; without a display, the same in the terminal
 	@tools/setup.sh run
@@ -29,6 +29,10 @@ bench: ## the figures of the README beside this machine's
 screenshots: ## the real window in each state, light and dark, into screenshots/
 	@tools/setup.sh dev
 	$(PY) tools/screenshots.py screenshots
+
+translations: ## the texts of the window into resources/translations, and the Spanish compiled
+	@tools/setup.sh dev
+	$(PY) tools/translations.py
 
 lock: ## pin the dependencies anew (needs uv); the files carry hashes and no registry address
 	uv pip compile -q --universal --generate-hashes --no-emit-index-url --python-version 3.11 \

@@ -27,19 +27,30 @@ from oracle_desktop.ui import app as oracle_app
 from oracle_desktop.ui import theme
 from oracle_desktop.ui.main_window import MainWindow
 
-QUESTION = "Who inherits the ferry, and what is owed on it?"
-NOT_IN_NOTES = "How tall is the lighthouse of Marrowgate?"
+QUESTION = {
+    "en": "Who inherits the ferry, and what is owed on it?",
+    "es": "¿Quién hereda la barca y cuánto se debe por ella?",
+}
+NOT_IN_NOTES = {
+    "en": "How tall is the lighthouse of Marrowgate?",
+    "es": "¿Cuánto mide el faro de Marrowgate?",
+}
 PATIENCE = 300.0
 
 
 class Photographer:
     """One window in one theme."""
 
-    def __init__(self, out: Path, look: str, places: Places, size: tuple[int, int], scale: float) -> None:
-        self.out, self.look = out, look
+    def __init__(
+        self, out: Path, look: str, places: Places, size: tuple[int, int], scale: float, language: str
+    ) -> None:
+        self.out, self.look, self.language = out, look, language
         self.app = oracle_app.application()
+        oracle_app.speak(self.app, language)
         theme.choose(self.app, "dark" if look == "dark" else "light", scale)
-        settings = Settings().with_("looks", theme=look, reduced_motion=True, text_scale=scale)
+        settings = Settings().with_(
+            "looks", theme=look, reduced_motion=True, text_scale=scale, language=language
+        )
         self.window: MainWindow = oracle_app.open_window(places, settings)
         theme.dress(self.app)
         self.window.resize(*size)
@@ -120,7 +131,7 @@ class Photographer:
     def answers(self) -> None:
         """A question with its passage open, and one that the notes do not answer."""
         window = self.window
-        window.asking.ask(QUESTION, Mode.PRIVATE)
+        window.asking.ask(QUESTION[self.language], Mode.PRIVATE)
         self.wait(lambda: not window.asking.busy)
         self.settle()
         view = window.ask.transcript.messages[-1].view
@@ -130,7 +141,7 @@ class Photographer:
             self.wait(lambda: window.book.is_open)
         self.save("ask-answer")
         window.asking.new_conversation()
-        window.asking.ask(NOT_IN_NOTES, Mode.PRIVATE)
+        window.asking.ask(NOT_IN_NOTES[self.language], Mode.PRIVATE)
         self.wait(lambda: not window.asking.busy)
         self.save("refused")
 
@@ -151,11 +162,13 @@ def main() -> int:
     parser.add_argument("--data", type=Path, help="keep the Oracle's data here instead of a fresh folder")
     parser.add_argument("--size", type=int, nargs=2, default=(1280, 800), metavar=("W", "H"))
     parser.add_argument("--text", type=float, default=1.0, help="text size, 0.8 to 2")
+    parser.add_argument("--language", choices=("en", "es"), default="en")
     arguments = parser.parse_args()
     arguments.out.mkdir(parents=True, exist_ok=True)
     data = arguments.data or Path(tempfile.mkdtemp(prefix="oracle-pictures-"))
     for look in ("light", "dark") if arguments.theme == "both" else (arguments.theme,):
-        taker = Photographer(arguments.out, look, Places.under(data), tuple(arguments.size), arguments.text)
+        places, size = Places.under(data), tuple(arguments.size)
+        taker = Photographer(arguments.out, look, places, size, arguments.text, arguments.language)
         taker.first_run()
         taker.reading()
         taker.pages()

@@ -9,12 +9,13 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QLibraryInfo, QLocale, Qt, QTimer, QTranslator
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, Qt, QTimer, QTranslator
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from oracle_desktop import __version__
 from oracle_desktop import settings as settings_file
+from oracle_desktop.models import words as models
 from oracle_desktop.paths import Places, resources
 from oracle_desktop.settings import Settings
 from oracle_desktop.ui import icons, theme
@@ -74,6 +75,7 @@ def speak(app: QApplication, language: str) -> None:
         translator = QTranslator(app)
         if translator.load(locale, name, "_", folder):
             app.installTranslator(translator)
+    models.translate_with(lambda text: QCoreApplication.translate("Models", text))
 
 
 def open_window(places: Places, settings: Settings) -> MainWindow:

@@ -66,10 +66,10 @@ class ChangeCard(Card):
         self.undo.clicked.connect(self._undo)
         head = row(spacing=12)
         head.addWidget(self.file, 1)
-        head.addWidget(self.close_)
+        for button in (self.undo, self.leave_out, self.close_):
+            head.addWidget(button)
         self.box().addLayout(head)
-        parts = (self.kind, self._of, self.number, self.save, None, self.undo, self.leave_out)
-        self.box().addLayout(row(*parts, spacing=10))
+        self.box().addLayout(row(self.kind, self._of, self.number, self.save, None, spacing=10))
 
     def show_file(self, record: FileRecord, number: str, corrected: bool) -> None:
         """Begin with what holds for the file: its kind, its session's number ("" none), and whether the GM

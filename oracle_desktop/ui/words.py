@@ -83,7 +83,8 @@ def day(iso: str | None) -> str:
         found = date.fromisoformat(iso[:10])
     except ValueError:
         return iso
-    return QLocale().toString(QDate(found.year, found.month, found.day), "d MMMM yyyy")
+    pattern = QCoreApplication.translate("Words", "d MMMM yyyy")
+    return QLocale().toString(QDate(found.year, found.month, found.day), pattern)
 
 
 def ago(moment: datetime, now: datetime) -> str:

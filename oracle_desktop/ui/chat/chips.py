@@ -51,7 +51,8 @@ class Chip:
     @property
     def label(self) -> str:
         """The whole label as people read it."""
-        return _tr("no source") if self.citation is None else readable(self.citation.label)
+        translate = QCoreApplication.translate
+        return translate("Chip", "no source") if self.citation is None else readable(self.citation.label)
 
     @property
     def shown(self) -> str:
@@ -61,12 +62,13 @@ class Chip:
     @property
     def spoken(self) -> str:
         """What a screen reader says."""
+        translate = QCoreApplication.translate
         said = {
-            "supported": _tr("source: {label}"),
-            "partly": _tr("partly supported by {label}"),
-            "doubtful": _tr("doubtful: {label}"),
-            "headline": _tr("{label}, read as a headline"),
-            "uncited": _tr("no source"),
+            "supported": translate("Chip", "source: {label}"),
+            "partly": translate("Chip", "partly supported by {label}"),
+            "doubtful": translate("Chip", "doubtful: {label}"),
+            "headline": translate("Chip", "{label}, read as a headline"),
+            "uncited": translate("Chip", "no source"),
         }[self.status]
         return said.replace("{label}", self.label)
 
@@ -74,10 +76,6 @@ class Chip:
     def icon(self) -> str:
         """The name of its icon, "" for none."""
         return "" if self.status == "supported" else self.status
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Chip", text)
 
 
 def readable(label: str) -> str:

@@ -1,0 +1,2392 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="es" sourcelanguage="en">
+  <context>
+    <name>Asking</name>
+    <message>
+      <source>Choose your notes first. Then ask.</source>
+      <translation>Elige primero tus notas. Después, pregunta.</translation>
+    </message>
+    <message>
+      <source>Deleted “{0}”.</source>
+      <translation>“{0}” se ha borrado.</translation>
+    </message>
+  </context>
+  <context>
+    <name>_Grip</name>
+    <message>
+      <source>Width of the passage</source>
+      <translation>Ancho del pasaje</translation>
+    </message>
+  </context>
+  <context>
+    <name>Kinds</name>
+    <message>
+      <source>Session</source>
+      <translation>Sesión</translation>
+    </message>
+    <message>
+      <source>Beside a session</source>
+      <translation>Junto a una sesión</translation>
+    </message>
+    <message>
+      <source>Preparation</source>
+      <translation>Preparación</translation>
+    </message>
+    <message>
+      <source>Transcript</source>
+      <translation>Transcripción</translation>
+    </message>
+    <message>
+      <source>Diary</source>
+      <translation>Diario</translation>
+    </message>
+    <message>
+      <source>Character or name</source>
+      <translation>Personaje o nombre</translation>
+    </message>
+    <message>
+      <source>World</source>
+      <translation>Mundo</translation>
+    </message>
+    <message>
+      <source>Something else</source>
+      <translation>Otra cosa</translation>
+    </message>
+  </context>
+  <context>
+    <name>ChangeCard</name>
+    <message>
+      <source>Cancel</source>
+      <translation>Cancelar</translation>
+    </message>
+    <message>
+      <source>What it is</source>
+      <translation>Qué es</translation>
+    </message>
+    <message>
+      <source>Session number</source>
+      <translation>Número de sesión</translation>
+    </message>
+    <message>
+      <source>Save</source>
+      <translation>Guardar</translation>
+    </message>
+    <message>
+      <source>Leave it out</source>
+      <translation>Dejarlo fuera</translation>
+    </message>
+    <message>
+      <source>As the Oracle saw it</source>
+      <translation>Como lo vio el Oráculo</translation>
+    </message>
+  </context>
+  <context>
+    <name>AnswerView</name>
+    <message>
+      <source>Copy</source>
+      <translation>Copiar</translation>
+    </message>
+    <message>
+      <source>Select all</source>
+      <translation>Seleccionar todo</translation>
+    </message>
+    <message>
+      <source>Not from your notes</source>
+      <translation>No es de tus notas</translation>
+    </message>
+  </context>
+  <context>
+    <name>AskPage</name>
+    <message>
+      <source>This link leads to {0}, in your browser.</source>
+      <translation>Este enlace lleva a {0}, en tu navegador.</translation>
+    </message>
+    <message>
+      <source>Open it</source>
+      <translation>Abrirlo</translation>
+    </message>
+  </context>
+  <context>
+    <name>ToCheck</name>
+    <message>
+      <source>This says some of it, not all.</source>
+      <translation>Esto dice una parte, no todo.</translation>
+    </message>
+    <message>
+      <source>was read as one line only, not in full.</source>
+      <translation>se leyó solo en una línea, no entero.</translation>
+    </message>
+    <message>
+      <source>is not among the passages that were read.</source>
+      <translation>no está entre los pasajes que se leyeron.</translation>
+    </message>
+    <message>
+      <source>is cited, but nothing in it says this.</source>
+      <translation>se cita, pero nada en él dice esto.</translation>
+    </message>
+  </context>
+  <context>
+    <name>Chip</name>
+    <message>
+      <source>no source</source>
+      <translation>sin fuente</translation>
+    </message>
+    <message>
+      <source>source: {label}</source>
+      <translation>fuente: {label}</translation>
+    </message>
+    <message>
+      <source>partly supported by {label}</source>
+      <translation>respaldado en parte por {label}</translation>
+    </message>
+    <message>
+      <source>doubtful: {label}</source>
+      <translation>dudoso: {label}</translation>
+    </message>
+    <message>
+      <source>{label}, read as a headline</source>
+      <translation>{label}, leído como titular</translation>
+    </message>
+  </context>
+  <context>
+    <name>Composer</name>
+    <message>
+      <source>Ask about your campaign</source>
+      <translation>Pregunta por tu campaña</translation>
+    </message>
+    <message>
+      <source>Mode: {0}</source>
+      <translation>Modo: {0}</translation>
+    </message>
+    <message>
+      <source>Stop</source>
+      <translation>Parar</translation>
+    </message>
+    <message>
+      <source>Ask</source>
+      <translation>Preguntar</translation>
+    </message>
+  </context>
+  <context>
+    <name>EmptyState</name>
+    <message>
+      <source>What would you like to know?</source>
+      <translation>¿Qué te gustaría saber?</translation>
+    </message>
+    <message>
+      <source>You could start with</source>
+      <translation>Puedes empezar por</translation>
+    </message>
+    <message>
+      <source>Your notes and questions stay on this computer.</source>
+      <translation>Tus notas y preguntas se quedan en este equipo.</translation>
+    </message>
+    <message>
+      <source>Nothing has been read yet.</source>
+      <translation>Todavía no se ha leído nada.</translation>
+    </message>
+    <message>
+      <source>{0}, read and ready.</source>
+      <translation>{0}, todo leído y listo.</translation>
+    </message>
+    <message>
+      <source>{0} and {1}</source>
+      <translation>{0} y {1}</translation>
+    </message>
+    <message>
+      <source>{0}, all read and ready.</source>
+      <translation>{0}, todo leído y listo.</translation>
+    </message>
+  </context>
+  <context>
+    <name>Header</name>
+    <message>
+      <source>Title of the conversation</source>
+      <translation>Título de la conversación</translation>
+    </message>
+    <message>
+      <source>Rename</source>
+      <translation>Cambiar el nombre</translation>
+    </message>
+    <message>
+      <source>Copy the conversation</source>
+      <translation>Copiar la conversación</translation>
+    </message>
+    <message>
+      <source>Export as Markdown</source>
+      <translation>Exportar como Markdown</translation>
+    </message>
+    <message>
+      <source>More</source>
+      <translation>Más</translation>
+    </message>
+    <message>
+      <source>Export for your players</source>
+      <translation>Exportar para tus jugadores</translation>
+    </message>
+    <message>
+      <source>Delete the conversation</source>
+      <translation>Borrar la conversación</translation>
+    </message>
+  </context>
+  <context>
+    <name>HoverCard</name>
+    <message>
+      <source>The answer names no passage for this claim.</source>
+      <translation>La respuesta no nombra ningún pasaje para esta afirmación.</translation>
+    </message>
+    <message>
+      <source>This is not among the passages that were read.</source>
+      <translation>Esto no está entre los pasajes que se leyeron.</translation>
+    </message>
+    <message>
+      <source>Nothing in this passage says it. Click to read it.</source>
+      <translation>Nada en este pasaje lo dice. Haz clic para leerlo.</translation>
+    </message>
+    <message>
+      <source>Some of the claim is here, not all. Click to read it in place.</source>
+      <translation>Aquí está parte de la afirmación, no toda. Haz clic para leerla en su sitio.</translation>
+    </message>
+    <message>
+      <source>Read as one line only, not in full. Click to read it.</source>
+      <translation>Leído solo en una línea, no entero. Haz clic para leerlo.</translation>
+    </message>
+    <message>
+      <source>Click to read it in place</source>
+      <translation>Haz clic para leerlo en su sitio</translation>
+    </message>
+  </context>
+  <context>
+    <name>Message</name>
+    <message>
+      <source>Not in your notes</source>
+      <translation>No está en tus notas</translation>
+    </message>
+    <message>
+      <source>The answer is there.</source>
+      <translation>La respuesta está lista.</translation>
+    </message>
+    <message>
+      <source>in your notes’ own words</source>
+      <translation>con las palabras de tus notas</translation>
+    </message>
+    <message>
+      <source>player-safe</source>
+      <translation>apto para jugadores</translation>
+    </message>
+    <message>
+      <source>{0} read in full</source>
+      <translation>{0} leídos enteros</translation>
+    </message>
+    <message>
+      <source>, {0} as headlines</source>
+      <translation>, {0} como titulares</translation>
+    </message>
+    <message>
+      <source>{0} left out for room</source>
+      <translation>{0} sin sitio</translation>
+    </message>
+    <message>
+      <source>Quoting your notes.</source>
+      <translation>Citando tus notas.</translation>
+    </message>
+    <message>
+      <source>No chat model is running.</source>
+      <translation>No hay ningún modelo de chat en marcha.</translation>
+    </message>
+    <message>
+      <source>What is wrong?</source>
+      <translation>¿Qué falla?</translation>
+    </message>
+    <message>
+      <source>Set one up</source>
+      <translation>Configurar uno</translation>
+    </message>
+    <message>
+      <source>Try again</source>
+      <translation>Intentarlo de nuevo</translation>
+    </message>
+    <message>
+      <source>Stopped. What was written is kept.</source>
+      <translation>Parado. Lo escrito se conserva.</translation>
+    </message>
+    <message>
+      <source>Stopped before anything was written.</source>
+      <translation>Parado antes de escribir nada.</translation>
+    </message>
+    <message>
+      <source>1 claim sourced</source>
+      <translation>1 afirmación con fuente</translation>
+    </message>
+    <message>
+      <source>{0} claims sourced</source>
+      <translation>{0} afirmaciones con fuente</translation>
+    </message>
+    <message>
+      <source>1 quote, word for word</source>
+      <translation>1 cita, palabra por palabra</translation>
+    </message>
+    <message>
+      <source>{0} quotes, word for word</source>
+      <translation>{0} citas, palabra por palabra</translation>
+    </message>
+    <message>
+      <source>1 claim supported</source>
+      <translation>1 afirmación con respaldo</translation>
+    </message>
+    <message>
+      <source>{0} claims supported</source>
+      <translation>{0} afirmaciones con respaldo</translation>
+    </message>
+    <message>
+      <source>1 without a source</source>
+      <translation>1 sin fuente</translation>
+    </message>
+    <message>
+      <source>{0} without a source</source>
+      <translation>{0} sin fuente</translation>
+    </message>
+    <message>
+      <source>1 partly</source>
+      <translation>1 en parte</translation>
+    </message>
+    <message>
+      <source>{0} partly</source>
+      <translation>{0} en parte</translation>
+    </message>
+    <message>
+      <source>1 doubtful</source>
+      <translation>1 dudosa</translation>
+    </message>
+    <message>
+      <source>{0} doubtful</source>
+      <translation>{0} dudosas</translation>
+    </message>
+    <message>
+      <source>1 headline only</source>
+      <translation>1 solo como titular</translation>
+    </message>
+    <message>
+      <source>{0} headline only</source>
+      <translation>{0} solo como titulares</translation>
+    </message>
+    <message>
+      <source>Try again, only what is supported</source>
+      <translation>Repetir solo con lo que tiene respaldo</translation>
+    </message>
+    <message>
+      <source>Copy</source>
+      <translation>Copiar</translation>
+    </message>
+    <message>
+      <source>Copy with sources</source>
+      <translation>Copiar con las fuentes</translation>
+    </message>
+    <message>
+      <source>Copy the text alone</source>
+      <translation>Copiar solo el texto</translation>
+    </message>
+    <message>
+      <source>I looked through {0} and found no answer.</source>
+      <translation>He mirado en {0} y no he encontrado respuesta.</translation>
+    </message>
+    <message>
+      <source>I looked through your notes and found no answer.</source>
+      <translation>He mirado en tus notas y no he encontrado respuesta.</translation>
+    </message>
+    <message>
+      <source>These came closest:</source>
+      <translation>Esto es lo que más se acerca:</translation>
+    </message>
+    <message>
+      <source>Nothing in them comes close.</source>
+      <translation>Nada en ellas se acerca.</translation>
+    </message>
+    <message>
+      <source>Ask beyond my notes</source>
+      <translation>Preguntar más allá de mis notas</translation>
+    </message>
+    <message>
+      <source>Only my notes</source>
+      <translation>Solo mis notas</translation>
+    </message>
+    <message>
+      <source>Notes first</source>
+      <translation>Primero mis notas</translation>
+    </message>
+    <message>
+      <source>Beyond my notes</source>
+      <translation>Más allá de mis notas</translation>
+    </message>
+  </context>
+  <context>
+    <name>PlayerSafe</name>
+    <message>
+      <source>Player-safe: on</source>
+      <translation>Apto para jugadores: sí</translation>
+    </message>
+    <message>
+      <source>Player-safe: off</source>
+      <translation>Apto para jugadores: no</translation>
+    </message>
+  </context>
+  <context>
+    <name>AsOf</name>
+    <message>
+      <source>As of session</source>
+      <translation>Hasta la sesión</translation>
+    </message>
+    <message>
+      <source>One session earlier</source>
+      <translation>Una sesión antes</translation>
+    </message>
+    <message>
+      <source>One session later</source>
+      <translation>Una sesión después</translation>
+    </message>
+    <message>
+      <source>Everything</source>
+      <translation>Todo</translation>
+    </message>
+    <message>
+      <source>As of today</source>
+      <translation>Hasta hoy</translation>
+    </message>
+    <message>
+      <source>Every session is read.</source>
+      <translation>Se leen todas las sesiones.</translation>
+    </message>
+    <message>
+      <source>As of session {0}</source>
+      <translation>Hasta la sesión {0}</translation>
+    </message>
+  </context>
+  <context>
+    <name>Working</name>
+    <message>
+      <source>Stop</source>
+      <translation>Parar</translation>
+    </message>
+    <message>
+      <source>Searching your notes</source>
+      <translation>Buscando en tus notas</translation>
+    </message>
+    <message>
+      <source>Reading</source>
+      <translation>Leyendo</translation>
+    </message>
+    <message>
+      <source>Writing</source>
+      <translation>Escribiendo</translation>
+    </message>
+    <message>
+      <source>Searched {0}</source>
+      <translation>Se ha buscado en {0}</translation>
+    </message>
+    <message>
+      <source>{0} worth a look</source>
+      <translation>{0} que merecen una mirada</translation>
+    </message>
+    <message>
+      <source>Reading {0}</source>
+      <translation>Leyendo {0}</translation>
+    </message>
+    <message>
+      <source>Quoting</source>
+      <translation>Citando</translation>
+    </message>
+  </context>
+  <context>
+    <name>Strip</name>
+    <message>
+      <source>Named in sessions {0}</source>
+      <translation>Se nombra en las sesiones {0}</translation>
+    </message>
+  </context>
+  <context>
+    <name>NameDetail</name>
+    <message>
+      <source>Ask about this</source>
+      <translation>Preguntar sobre esto</translation>
+    </message>
+    <message>
+      <source>In your notes</source>
+      <translation>En tus notas</translation>
+    </message>
+    <message>
+      <source>Person</source>
+      <translation>Persona</translation>
+    </message>
+    <message>
+      <source>Place</source>
+      <translation>Lugar</translation>
+    </message>
+    <message>
+      <source>Faction</source>
+      <translation>Facción</translation>
+    </message>
+    <message>
+      <source>Item</source>
+      <translation>Objeto</translation>
+    </message>
+    <message>
+      <source>God</source>
+      <translation>Dios</translation>
+    </message>
+    <message>
+      <source>Creature</source>
+      <translation>Criatura</translation>
+    </message>
+    <message>
+      <source>Event</source>
+      <translation>Suceso</translation>
+    </message>
+    <message>
+      <source>in {0}</source>
+      <translation>en {0}</translation>
+    </message>
+    <message>
+      <source>{0}, {1} to {2}</source>
+      <translation>{0}, de la {1} a la {2}</translation>
+    </message>
+    <message>
+      <source>Name</source>
+      <translation>Nombre</translation>
+    </message>
+    <message>
+      <source>Also called {0}</source>
+      <translation>También {0}</translation>
+    </message>
+    <message>
+      <source>What do we know about {0}?</source>
+      <translation>¿Qué sabemos de {0}?</translation>
+    </message>
+  </context>
+  <context>
+    <name>CompendiumPage</name>
+    <message>
+      <source>Compendium</source>
+      <translation>Compendio</translation>
+    </message>
+    <message>
+      <source>Find a name or alias</source>
+      <translation>Busca un nombre o un alias</translation>
+    </message>
+    <message>
+      <source>All</source>
+      <translation>Todos</translation>
+    </message>
+    <message>
+      <source>People</source>
+      <translation>Personas</translation>
+    </message>
+    <message>
+      <source>Places</source>
+      <translation>Lugares</translation>
+    </message>
+    <message>
+      <source>More</source>
+      <translation>Más</translation>
+    </message>
+    <message>
+      <source>Which names to show</source>
+      <translation>Qué nombres mostrar</translation>
+    </message>
+    <message>
+      <source>Names</source>
+      <translation>Nombres</translation>
+    </message>
+    <message>
+      <source>No names yet</source>
+      <translation>Todavía no hay nombres</translation>
+    </message>
+    <message>
+      <source>Names appear as your notes are read.</source>
+      <translation>Los nombres aparecen según se leen tus notas.</translation>
+    </message>
+    <message>
+      <source>{0} from your notes</source>
+      <translation>{0} de tus notas</translation>
+    </message>
+  </context>
+  <context>
+    <name>AskedModel</name>
+    <message>
+      <source>Not in the notes</source>
+      <translation>No está en las notas</translation>
+    </message>
+    <message>
+      <source>Not found: {0}</source>
+      <translation>No se encontró: {0}</translation>
+    </message>
+    <message>
+      <source>first</source>
+      <translation>primero</translation>
+    </message>
+    <message>
+      <source>place {0}</source>
+      <translation>puesto {0}</translation>
+    </message>
+    <message>
+      <source>{0}, session {1}</source>
+      <translation>{0}, sesión {1}</translation>
+    </message>
+  </context>
+  <context>
+    <name>TestPage</name>
+    <message>
+      <source>Test my Oracle</source>
+      <translation>Probar mi Oráculo</translation>
+    </message>
+    <message>
+      <source>Choose questions…</source>
+      <translation>Elegir preguntas…</translation>
+    </message>
+    <message>
+      <source>Run</source>
+      <translation>Empezar</translation>
+    </message>
+    <message>
+      <source>Stop</source>
+      <translation>Parar</translation>
+    </message>
+    <message>
+      <source>Questions asked</source>
+      <translation>Preguntas hechas</translation>
+    </message>
+    <message>
+      <source>found the right session</source>
+      <translation>encontró la sesión correcta</translation>
+    </message>
+    <message>
+      <source>among the eight passages read</source>
+      <translation>entre los ocho pasajes leídos</translation>
+    </message>
+    <message>
+      <source>had it in sight</source>
+      <translation>la tuvo a la vista</translation>
+    </message>
+    <message>
+      <source>among all passages considered</source>
+      <translation>entre todos los pasajes considerados</translation>
+    </message>
+    <message>
+      <source>order of what was found</source>
+      <translation>orden de lo encontrado</translation>
+    </message>
+    <message>
+      <source>1.00 is perfect (nDCG of ten)</source>
+      <translation>1,00 es perfecto (nDCG de diez)</translation>
+    </message>
+    <message>
+      <source>to find the passages</source>
+      <translation>para encontrar los pasajes</translation>
+    </message>
+    <message>
+      <source>half of them faster</source>
+      <translation>la mitad, más rápido</translation>
+    </message>
+    <message>
+      <source>Run again</source>
+      <translation>Repetir</translation>
+    </message>
+    <message>
+      <source>{0} with known answers, last run {1}</source>
+      <translation>{0} con respuesta conocida, última prueba {1}</translation>
+    </message>
+    <message>
+      <source>How often the right session is found, measured on your own notes.</source>
+      <translation>Con qué frecuencia se encuentra la sesión correcta, medido en tus propias notas.</translation>
+    </message>
+    <message>
+      <source>A test asks questions whose session is known and counts how often it is found.</source>
+      <translation>Una prueba hace preguntas cuya sesión se conoce y cuenta cuántas veces se encuentra.</translation>
+    </message>
+    <message>
+      <source>No question to test with yet</source>
+      <translation>Todavía no hay preguntas para probar</translation>
+    </message>
+    <message>
+      <source>{0} with known answers</source>
+      <translation>{0} con respuesta conocida</translation>
+    </message>
+    <message>
+      <source>{0} of {1} questions</source>
+      <translation>{0} de {1} preguntas</translation>
+    </message>
+    <message>
+      <source>Starting</source>
+      <translation>Empezando</translation>
+    </message>
+    <message>
+      <source>Questions (*.jsonl)</source>
+      <translation>Preguntas (*.jsonl)</translation>
+    </message>
+    <message>
+      <source>Choose questions</source>
+      <translation>Elegir preguntas</translation>
+    </message>
+  </context>
+  <context>
+    <name>FilesModel</name>
+    <message>
+      <source>Ready</source>
+      <translation>Listo</translation>
+    </message>
+    <message>
+      <source>Needs a look</source>
+      <translation>Por revisar</translation>
+    </message>
+    <message>
+      <source>Left out</source>
+      <translation>Fuera</translation>
+    </message>
+    <message>
+      <source>Waiting</source>
+      <translation>En espera</translation>
+    </message>
+    <message>
+      <source>Reading</source>
+      <translation>Leyendo</translation>
+    </message>
+  </context>
+  <context>
+    <name>FilesDelegate</name>
+    <message>
+      <source>Try again</source>
+      <translation>Intentarlo de nuevo</translation>
+    </message>
+    <message>
+      <source>Change</source>
+      <translation>Cambiar</translation>
+    </message>
+    <message>
+      <source>Keep it</source>
+      <translation>Incluirlo</translation>
+    </message>
+    <message>
+      <source>Open</source>
+      <translation>Abrir</translation>
+    </message>
+  </context>
+  <context>
+    <name>FindingRow</name>
+    <message>
+      <source>Get Ollama</source>
+      <translation>Conseguir Ollama</translation>
+    </message>
+    <message>
+      <source>Start it</source>
+      <translation>Ponerlo en marcha</translation>
+    </message>
+    <message>
+      <source>Use Ollama</source>
+      <translation>Usar Ollama</translation>
+    </message>
+    <message>
+      <source>Change address</source>
+      <translation>Cambiar dirección</translation>
+    </message>
+    <message>
+      <source>Choose another</source>
+      <translation>Elegir otro</translation>
+    </message>
+    <message>
+      <source>Get it</source>
+      <translation>Descargarlo</translation>
+    </message>
+    <message>
+      <source>Use the smaller one</source>
+      <translation>Usar el más pequeño</translation>
+    </message>
+    <message>
+      <source>Set to {0}</source>
+      <translation>Poner en {0}</translation>
+    </message>
+  </context>
+  <context>
+    <name>PullRow</name>
+    <message>
+      <source>Download</source>
+      <translation>Descarga</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>Cancelar</translation>
+    </message>
+    <message>
+      <source>Getting {0}</source>
+      <translation>Descargando {0}</translation>
+    </message>
+    <message>
+      <source>{0} of {1}</source>
+      <translation>{0} de {1}</translation>
+    </message>
+    <message>
+      <source>{0} a second</source>
+      <translation>{0} por segundo</translation>
+    </message>
+    <message>
+      <source>Starting</source>
+      <translation>Empezando</translation>
+    </message>
+  </context>
+  <context>
+    <name>FindingsCard</name>
+    <message>
+      <source>Checking …</source>
+      <translation>Comprobando …</translation>
+    </message>
+  </context>
+  <context>
+    <name>_Step</name>
+    <message>
+      <source>done</source>
+      <translation>hecho</translation>
+    </message>
+  </context>
+  <context>
+    <name>FirstRun</name>
+    <message>
+      <source>Welcome</source>
+      <translation>Bienvenida</translation>
+    </message>
+    <message>
+      <source>Your notes</source>
+      <translation>Tus notas</translation>
+    </message>
+    <message>
+      <source>The Oracle’s mind</source>
+      <translation>La mente del Oráculo</translation>
+    </message>
+    <message>
+      <source>The Oracle</source>
+      <translation>El Oráculo</translation>
+    </message>
+    <message>
+      <source>Ask your campaign anything you have written down.</source>
+      <translation>Pregunta a tu campaña cualquier cosa que hayas escrito.</translation>
+    </message>
+    <message>
+      <source>Everything stays on this computer</source>
+      <translation>Todo se queda en este equipo</translation>
+    </message>
+    <message>
+      <source>The Oracle reads your session notes and answers from them, and only from them.</source>
+      <translation>El Oráculo lee tus notas de sesión y responde a partir de ellas, y solo de ellas.</translation>
+    </message>
+    <message>
+      <source>Your notes, your questions and the answers are never sent anywhere.</source>
+      <translation>Tus notas, tus preguntas y las respuestas no se envían a ningún sitio.</translation>
+    </message>
+    <message>
+      <source>Every answer shows its source</source>
+      <translation>Cada respuesta muestra su fuente</translation>
+    </message>
+    <message>
+      <source>Click a source to read the very sentences it came from.</source>
+      <translation>Haz clic en una fuente para leer las mismas frases de las que salió.</translation>
+    </message>
+    <message>
+      <source>Your notes are never changed</source>
+      <translation>Tus notas no se cambian nunca</translation>
+    </message>
+    <message>
+      <source>The Oracle only reads them. Keep writing where you always write.</source>
+      <translation>El Oráculo solo las lee. Sigue escribiendo donde siempre escribes.</translation>
+    </message>
+    <message>
+      <source>Begin</source>
+      <translation>Empezar</translation>
+    </message>
+    <message>
+      <source>For example</source>
+      <translation>Por ejemplo</translation>
+    </message>
+    <message>
+      <source>Who is Keeper Yennen?</source>
+      <translation>¿Quién es Keeper Yennen?</translation>
+    </message>
+    <message>
+      <source>Keeper Yennen called the people together around the Sun Tree.</source>
+      <translation>Keeper Yennen reunió a la gente en torno al Árbol del Sol.</translation>
+    </message>
+    <message>
+      <source>Session 35</source>
+      <translation>Sesión 35</translation>
+    </message>
+    <message>
+      <source>Later a council was proposed, with Yennen on it.</source>
+      <translation>Más tarde se propuso un consejo, con Yennen en él.</translation>
+    </message>
+    <message>
+      <source>Session 36</source>
+      <translation>Sesión 36</translation>
+    </message>
+    <message>
+      <source>One folder holds one campaign. Subfolders are read as well.</source>
+      <translation>Una carpeta es una campaña. También se leen las subcarpetas.</translation>
+    </message>
+    <message>
+      <source>Back</source>
+      <translation>Atrás</translation>
+    </message>
+    <message>
+      <source>Do this later</source>
+      <translation>Hacerlo más tarde</translation>
+    </message>
+    <message>
+      <source>Ollama runs language models on your own computer. The Oracle uses two: one finds the right passages, one writes the answers.</source>
+      <translation>Ollama ejecuta modelos de lenguaje en tu propio equipo. El Oráculo usa dos: uno encuentra los pasajes y otro escribe las respuestas.</translation>
+    </message>
+    <message>
+      <source>Without them the Oracle still finds passages and quotes your notes. You can add them later in Settings.</source>
+      <translation>Sin ellos, el Oráculo encuentra pasajes y cita tus notas igualmente. Puedes añadirlos más tarde en Ajustes.</translation>
+    </message>
+    <message>
+      <source>Start asking</source>
+      <translation>Empezar a preguntar</translation>
+    </message>
+    <message>
+      <source>Your notes are read.</source>
+      <translation>Tus notas están leídas.</translation>
+    </message>
+    <message>
+      <source>Reading your notes</source>
+      <translation>Leyendo tus notas</translation>
+    </message>
+  </context>
+  <context>
+    <name>ProgressCard</name>
+    <message>
+      <source>Reading your notes</source>
+      <translation>Leyendo tus notas</translation>
+    </message>
+    <message>
+      <source>Looking through your folder</source>
+      <translation>Mirando en tu carpeta</translation>
+    </message>
+    <message>
+      <source>Sorting your notes into passages</source>
+      <translation>Ordenando tus notas en pasajes</translation>
+    </message>
+    <message>
+      <source>Learning what the passages are about</source>
+      <translation>Aprendiendo de qué tratan los pasajes</translation>
+    </message>
+    <message>
+      <source>Gathering names</source>
+      <translation>Reuniendo nombres</translation>
+    </message>
+    <message>
+      <source>Getting sharper</source>
+      <translation>Afinando</translation>
+    </message>
+    <message>
+      <source>{0} of {1} passages</source>
+      <translation>{0} de {1} pasajes</translation>
+    </message>
+    <message>
+      <source>{0} of {1} files</source>
+      <translation>{0} de {1} archivos</translation>
+    </message>
+    <message>
+      <source>Now: {0}</source>
+      <translation>Ahora: {0}</translation>
+    </message>
+    <message>
+      <source>You can already ask about {0}</source>
+      <translation>Ya puedes preguntar por {0}</translation>
+    </message>
+  </context>
+  <context>
+    <name>NotesPage</name>
+    <message>
+      <source>Your notes</source>
+      <translation>Tus notas</translation>
+    </message>
+    <message>
+      <source>Read again</source>
+      <translation>Leer de nuevo</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>Cancelar</translation>
+    </message>
+    <message>
+      <source>Pause</source>
+      <translation>Pausa</translation>
+    </message>
+    <message>
+      <source>The chat model reads every passage once, so that more is found.</source>
+      <translation>El modelo de chat lee cada pasaje una vez, para encontrar más.</translation>
+    </message>
+    <message>
+      <source>Go on</source>
+      <translation>Continuar</translation>
+    </message>
+    <message>
+      <source>All</source>
+      <translation>Todos</translation>
+    </message>
+    <message>
+      <source>Ready</source>
+      <translation>Listo</translation>
+    </message>
+    <message>
+      <source>Waiting</source>
+      <translation>En espera</translation>
+    </message>
+    <message>
+      <source>Left out</source>
+      <translation>Fuera</translation>
+    </message>
+    <message>
+      <source>Need a look</source>
+      <translation>Por revisar</translation>
+    </message>
+    <message>
+      <source>Which files to show</source>
+      <translation>Qué archivos mostrar</translation>
+    </message>
+    <message>
+      <source>Find a file</source>
+      <translation>Buscar un archivo</translation>
+    </message>
+    <message>
+      <source>Files of your notes</source>
+      <translation>Archivos de tus notas</translation>
+    </message>
+    <message>
+      <source>One folder holds one campaign. Subfolders are read as well.</source>
+      <translation>Una carpeta es una campaña. También se leen las subcarpetas.</translation>
+    </message>
+  </context>
+  <context>
+    <name>_Worker</name>
+    <message>
+      <source>Something went wrong that the Oracle did not expect.</source>
+      <translation>Ha pasado algo que el Oráculo no esperaba.</translation>
+    </message>
+    <message>
+      <source>What was read is kept. The log has the details.</source>
+      <translation>Lo leído se conserva. El registro tiene los detalles.</translation>
+    </message>
+  </context>
+  <context>
+    <name>MainWindow</name>
+    <message>
+      <source>The Oracle</source>
+      <translation>El Oráculo</translation>
+    </message>
+    <message>
+      <source>Choose your notes folder</source>
+      <translation>Elige la carpeta de tus notas</translation>
+    </message>
+    <message>
+      <source>Remove {0} from the Oracle? Conversations go with it. Your notes stay as they are.</source>
+      <translation>¿Quitar {0} del Oráculo? Sus conversaciones también se quitan. Tus notas se quedan como están.</translation>
+    </message>
+    <message>
+      <source>Remove</source>
+      <translation>Quitar</translation>
+    </message>
+    <message>
+      <source>Keep it</source>
+      <translation>Incluirlo</translation>
+    </message>
+    <message>
+      <source>{0} – The Oracle</source>
+      <translation>{0} – El Oráculo</translation>
+    </message>
+    <message>
+      <source>{0} is read as you said.</source>
+      <translation>{0} se lee como dijiste.</translation>
+    </message>
+    <message>
+      <source>{0} cannot be opened. It may have moved.</source>
+      <translation>{0} no se puede abrir. Puede que lo hayan movido.</translation>
+    </message>
+    <message>
+      <source>The Oracle’s mind</source>
+      <translation>La mente del Oráculo</translation>
+    </message>
+    <message>
+      <source>Try again</source>
+      <translation>Intentarlo de nuevo</translation>
+    </message>
+    <message>
+      <source>Choose a folder…</source>
+      <translation>Elegir una carpeta…</translation>
+    </message>
+    <message>
+      <source>Read again</source>
+      <translation>Leer de nuevo</translation>
+    </message>
+  </context>
+  <context>
+    <name>Margin</name>
+    <message>
+      <source>played {0}</source>
+      <translation>jugada el {0}</translation>
+    </message>
+    <message>
+      <source>This passage is no longer in your notes.</source>
+      <translation>Este pasaje ya no está en tus notas.</translation>
+    </message>
+    <message>
+      <source>The file was changed or moved since. Ask again.</source>
+      <translation>El archivo ha cambiado o se ha movido. Pregunta de nuevo.</translation>
+    </message>
+  </context>
+  <context>
+    <name>MindPage</name>
+    <message>
+      <source>Copy report</source>
+      <translation>Copiar informe</translation>
+    </message>
+    <message>
+      <source>The report holds versions, sizes and times. It holds no note text.</source>
+      <translation>El informe contiene versiones, tamaños y tiempos. No contiene texto de tus notas.</translation>
+    </message>
+    <message>
+      <source>Check again</source>
+      <translation>Comprobar de nuevo</translation>
+    </message>
+    <message>
+      <source>The Oracle’s mind</source>
+      <translation>La mente del Oráculo</translation>
+    </message>
+    <message>
+      <source>In memory now</source>
+      <translation>En memoria ahora</translation>
+    </message>
+    <message>
+      <source>Without a chat model the Oracle finds passages and quotes your notes.</source>
+      <translation>Sin un modelo de chat, el Oráculo encuentra pasajes y cita tus notas.</translation>
+    </message>
+    <message>
+      <source>Models and addresses</source>
+      <translation>Modelos y direcciones</translation>
+    </message>
+    <message>
+      <source>Checking …</source>
+      <translation>Comprobando …</translation>
+    </message>
+    <message>
+      <source>Changed. Check again to see whether it works.</source>
+      <translation>Cambiado. Comprueba de nuevo si funciona.</translation>
+    </message>
+    <message>
+      <source>{0}. Checked {1}.</source>
+      <translation>{0}. Comprobado {1}.</translation>
+    </message>
+    <message>
+      <source>Copied.</source>
+      <translation>Copiado.</translation>
+    </message>
+  </context>
+  <context>
+    <name />
+    <message>
+      <source>all on the graphics card</source>
+      <translation>todo en la tarjeta gráfica</translation>
+    </message>
+    <message>
+      <source>reads {0} tokens</source>
+      <translation>lee {0} tokens</translation>
+    </message>
+    <message>
+      <source>leaves in {0} min</source>
+      <translation>se va en {0} min</translation>
+    </message>
+  </context>
+  <context>
+    <name>Suggestions</name>
+    <message>
+      <source>What became of {0}?</source>
+      <translation>¿Qué fue de {0}?</translation>
+    </message>
+    <message>
+      <source>What happened at {0}?</source>
+      <translation>¿Qué pasó en {0}?</translation>
+    </message>
+    <message>
+      <source>Who carries {0} now?</source>
+      <translation>¿Quién lleva ahora {0}?</translation>
+    </message>
+    <message>
+      <source>What does {0} want?</source>
+      <translation>¿Qué quiere {0}?</translation>
+    </message>
+    <message>
+      <source>Where did we meet {0}?</source>
+      <translation>¿Dónde encontramos a {0}?</translation>
+    </message>
+    <message>
+      <source>What has {0} asked of us?</source>
+      <translation>¿Qué nos ha pedido {0}?</translation>
+    </message>
+    <message>
+      <source>What do we know about {0}?</source>
+      <translation>¿Qué sabemos de {0}?</translation>
+    </message>
+  </context>
+  <context>
+    <name>DropZone</name>
+    <message>
+      <source>Choose a folder…</source>
+      <translation>Elegir una carpeta…</translation>
+    </message>
+    <message>
+      <source>Drop your notes folder here</source>
+      <translation>Suelta aquí la carpeta de tus notas</translation>
+    </message>
+    <message>
+      <source>Markdown, text, PDF, Word, OpenDocument and web pages. Obsidian vaults too.</source>
+      <translation>Markdown, texto, PDF, Word, OpenDocument y páginas web. También bóvedas de Obsidian.</translation>
+    </message>
+  </context>
+  <context>
+    <name>SampleCard</name>
+    <message>
+      <source>Try the sample</source>
+      <translation>Probar el ejemplo</translation>
+    </message>
+    <message>
+      <source>No notes at hand?</source>
+      <translation>¿No tienes notas a mano?</translation>
+    </message>
+    <message>
+      <source>Try the sample campaign, ready in half a minute. Delete it any time.</source>
+      <translation>Prueba la campaña de ejemplo, lista en medio minuto. Bórrala cuando quieras.</translation>
+    </message>
+  </context>
+  <context>
+    <name>Banner</name>
+    <message>
+      <source>Close this message</source>
+      <translation>Cerrar este mensaje</translation>
+    </message>
+    <message>
+      <source>Undo</source>
+      <translation>Deshacer</translation>
+    </message>
+  </context>
+  <context>
+    <name>Papers</name>
+    <message>
+      <source>The conversation is copied, with its sources.</source>
+      <translation>La conversación se ha copiado, con sus fuentes.</translation>
+    </message>
+    <message>
+      <source>Nothing here was asked player-safe, so there is nothing to export for players.</source>
+      <translation>Aquí nada se preguntó como apto para jugadores, así que no hay nada que exportar para ellos.</translation>
+    </message>
+    <message>
+      <source>Markdown (*.md)</source>
+      <translation>Markdown (*.md)</translation>
+    </message>
+    <message>
+      <source>Export the conversation</source>
+      <translation>Exportar la conversación</translation>
+    </message>
+    <message>
+      <source>{0} could not be written. Choose another place.</source>
+      <translation>{0} no se ha podido escribir. Elige otro lugar.</translation>
+    </message>
+    <message>
+      <source>Open it</source>
+      <translation>Abrirlo</translation>
+    </message>
+    <message>
+      <source>The conversation is in {0}.</source>
+      <translation>La conversación está en {0}.</translation>
+    </message>
+  </context>
+  <context>
+    <name>PassagePanel</name>
+    <message>
+      <source>The sentence before</source>
+      <translation>La frase anterior</translation>
+    </message>
+    <message>
+      <source>The next sentence</source>
+      <translation>La frase siguiente</translation>
+    </message>
+    <message>
+      <source>Close the passage</source>
+      <translation>Cerrar el pasaje</translation>
+    </message>
+    <message>
+      <source>Open the file</source>
+      <translation>Abrir el archivo</translation>
+    </message>
+    <message>
+      <source>Passage of {0}</source>
+      <translation>Pasaje de {0}</translation>
+    </message>
+    <message>
+      <source>1 sentence supports this claim</source>
+      <translation>1 frase respalda esta afirmación</translation>
+    </message>
+    <message>
+      <source>{0} sentences support this claim</source>
+      <translation>{0} frases respaldan esta afirmación</translation>
+    </message>
+    <message>
+      <source>{0} of {1}</source>
+      <translation>{0} de {1}</translation>
+    </message>
+  </context>
+  <context>
+    <name>SessionsModel</name>
+    <message>
+      <source>Session {0}, {1}</source>
+      <translation>Sesión {0}, {1}</translation>
+    </message>
+  </context>
+  <context>
+    <name>SessionsDelegate</name>
+    <message>
+      <source>Session {0}</source>
+      <translation>Sesión {0}</translation>
+    </message>
+  </context>
+  <context>
+    <name>SessionsPage</name>
+    <message>
+      <source>Sessions</source>
+      <translation>Sesiones</translation>
+    </message>
+    <message>
+      <source>Find a session by number, title or file</source>
+      <translation>Busca una sesión por número, título o archivo</translation>
+    </message>
+    <message>
+      <source>Newest first</source>
+      <translation>Las nuevas primero</translation>
+    </message>
+    <message>
+      <source>No session found yet</source>
+      <translation>Todavía no se ha encontrado ninguna sesión</translation>
+    </message>
+    <message>
+      <source>Sessions appear here as your notes are read.</source>
+      <translation>Las sesiones aparecen aquí según se leen tus notas.</translation>
+    </message>
+    <message>
+      <source>Oldest first</source>
+      <translation>Las antiguas primero</translation>
+    </message>
+  </context>
+  <context>
+    <name>Sessions</name>
+    <message>
+      <source>{0}, {1} to {2}</source>
+      <translation>{0}, de la {1} a la {2}</translation>
+    </message>
+    <message>
+      <source>Session {0} is not in the folder.</source>
+      <translation>La sesión {0} no está en la carpeta.</translation>
+    </message>
+    <message>
+      <source>{0} and {1}</source>
+      <translation>{0} y {1}</translation>
+    </message>
+    <message>
+      <source>Sessions {0} are not in the folder.</source>
+      <translation>Las sesiones {0} no están en la carpeta.</translation>
+    </message>
+  </context>
+  <context>
+    <name>SettingRow</name>
+    <message>
+      <source>Back to the default, {0}</source>
+      <translation>Volver al valor inicial, {0}</translation>
+    </message>
+    <message>
+      <source>on</source>
+      <translation>sí</translation>
+    </message>
+    <message>
+      <source>off</source>
+      <translation>no</translation>
+    </message>
+  </context>
+  <context>
+    <name>SettingsWords</name>
+    <message>
+      <source>Colours</source>
+      <translation>Colores</translation>
+    </message>
+    <message>
+      <source>Light, dark, or as your system has it.</source>
+      <translation>Claros, oscuros o como los tenga tu sistema.</translation>
+    </message>
+    <message>
+      <source>As the system</source>
+      <translation>Como el sistema</translation>
+    </message>
+    <message>
+      <source>Light</source>
+      <translation>Claros</translation>
+    </message>
+    <message>
+      <source>Dark</source>
+      <translation>Oscuros</translation>
+    </message>
+    <message>
+      <source>Text size</source>
+      <translation>Tamaño del texto</translation>
+    </message>
+    <message>
+      <source>1.0 is the usual size. Ctrl and + or − change it anywhere.</source>
+      <translation>1,0 es el tamaño normal. Ctrl y + o − lo cambian en cualquier parte.</translation>
+    </message>
+    <message>
+      <source>Less motion</source>
+      <translation>Menos movimiento</translation>
+    </message>
+    <message>
+      <source>Nothing slides, fades or pulses.</source>
+      <translation>Nada se desliza, se desvanece ni parpadea.</translation>
+    </message>
+    <message>
+      <source>Language</source>
+      <translation>Idioma</translation>
+    </message>
+    <message>
+      <source>Shows after the next start. Answers come in the language of the question.</source>
+      <translation>Se ve tras el próximo inicio. Las respuestas llegan en el idioma de la pregunta.</translation>
+    </message>
+    <message>
+      <source>Longest passage, in words</source>
+      <translation>Pasaje más largo, en palabras</translation>
+    </message>
+    <message>
+      <source>A session longer than this is divided at its headings.</source>
+      <translation>Una sesión más larga se divide por sus encabezados.</translation>
+    </message>
+    <message>
+      <source>Words that divided parts share</source>
+      <translation>Palabras que comparten las partes</translation>
+    </message>
+    <message>
+      <source>Only where a single section is longer than a passage may be.</source>
+      <translation>Solo donde una misma sección es más larga que un pasaje.</translation>
+    </message>
+    <message>
+      <source>Words looked at together</source>
+      <translation>Palabras que se miran juntas</translation>
+    </message>
+    <message>
+      <source>Passages are compared with a question in stretches of this length.</source>
+      <translation>Los pasajes se comparan con la pregunta en tramos de este largo.</translation>
+    </message>
+    <message>
+      <source>Words that stretches share</source>
+      <translation>Palabras que comparten los tramos</translation>
+    </message>
+    <message>
+      <source>Largest file, in MB</source>
+      <translation>Archivo más grande, en MB</translation>
+    </message>
+    <message>
+      <source>Larger files are left out, and listed.</source>
+      <translation>Los más grandes quedan fuera, y se listan.</translation>
+    </message>
+    <message>
+      <source>Passages found for an answer</source>
+      <translation>Pasajes que se buscan para una respuesta</translation>
+    </message>
+    <message>
+      <source>More gives the answer more to draw on, and takes longer.</source>
+      <translation>Con más, la respuesta tiene más de donde tomar, y tarda más.</translation>
+    </message>
+    <message>
+      <source>Passages considered</source>
+      <translation>Pasajes considerados</translation>
+    </message>
+    <message>
+      <source>The best of these are read in full.</source>
+      <translation>Los mejores de ellos se leen enteros.</translation>
+    </message>
+    <message>
+      <source>Follow names</source>
+      <translation>Seguir los nombres</translation>
+    </message>
+    <message>
+      <source>Look in every session where a name of the question stands, by any of its aliases.</source>
+      <translation>Mirar en cada sesión donde aparezca un nombre de la pregunta, con cualquiera de sus alias.</translation>
+    </message>
+    <message>
+      <source>Compare passages with their context</source>
+      <translation>Comparar los pasajes con su contexto</translation>
+    </message>
+    <message>
+      <source>A second comparison, with a sentence on where the passage stands.</source>
+      <translation>Una segunda comparación, con una frase sobre dónde está el pasaje.</translation>
+    </message>
+    <message>
+      <source>Evenness of the search</source>
+      <translation>Equilibrio de la búsqueda</translation>
+    </message>
+    <message>
+      <source>The higher, the less a first place counts. 60 suits most campaigns.</source>
+      <translation>Cuanto más alto, menos cuenta un primer puesto. 60 va bien en casi todas las campañas.</translation>
+    </message>
+    <message>
+      <source>Draw on</source>
+      <translation>De dónde tomar</translation>
+    </message>
+    <message>
+      <source>What a new question starts with.</source>
+      <translation>Con qué empieza una pregunta nueva.</translation>
+    </message>
+    <message>
+      <source>Only my notes</source>
+      <translation>Solo mis notas</translation>
+    </message>
+    <message>
+      <source>Notes first</source>
+      <translation>Primero mis notas</translation>
+    </message>
+    <message>
+      <source>Beyond my notes</source>
+      <translation>Más allá de mis notas</translation>
+    </message>
+    <message>
+      <source>Passages read in full</source>
+      <translation>Pasajes que se leen enteros</translation>
+    </message>
+    <message>
+      <source>As many as fit are shown to the chat model.</source>
+      <translation>Al modelo de chat se le muestran los que caben.</translation>
+    </message>
+    <message>
+      <source>Longest answer</source>
+      <translation>Respuesta más larga</translation>
+    </message>
+    <message>
+      <source>In tokens; 1,000 are about 700 words.</source>
+      <translation>En tokens; 1.000 son unas 700 palabras.</translation>
+    </message>
+    <message>
+      <source>Use Ollama</source>
+      <translation>Usar Ollama</translation>
+    </message>
+    <message>
+      <source>Off: the Oracle finds passages by itself and quotes your notes.</source>
+      <translation>Desactivado: el Oráculo encuentra pasajes por sí mismo y cita tus notas.</translation>
+    </message>
+    <message>
+      <source>Address</source>
+      <translation>Dirección</translation>
+    </message>
+    <message>
+      <source>Where Ollama answers. On this computer: http://127.0.0.1:11434</source>
+      <translation>Dónde responde Ollama. En este equipo: http://127.0.0.1:11434</translation>
+    </message>
+    <message>
+      <source>Model that writes answers</source>
+      <translation>Modelo que escribe las respuestas</translation>
+    </message>
+    <message>
+      <source>Model that finds passages</source>
+      <translation>Modelo que encuentra los pasajes</translation>
+    </message>
+    <message>
+      <source>A change reads all passages anew.</source>
+      <translation>Al cambiarlo se leen de nuevo todos los pasajes.</translation>
+    </message>
+    <message>
+      <source>Tokens a model reads at once</source>
+      <translation>Tokens que un modelo lee de una vez</translation>
+    </message>
+    <message>
+      <source>Eight sessions need about 16,000.</source>
+      <translation>Ocho sesiones necesitan unos 16.000.</translation>
+    </message>
+    <message>
+      <source>Kept in memory for</source>
+      <translation>Se mantiene en memoria</translation>
+    </message>
+    <message>
+      <source>Such as 30m or 2h; 0 lets go at once.</source>
+      <translation>Como 30m o 2h; 0 lo suelta enseguida.</translation>
+    </message>
+    <message>
+      <source>Seconds to wait for Ollama</source>
+      <translation>Segundos de espera a Ollama</translation>
+    </message>
+    <message>
+      <source>Seconds to wait for an answer</source>
+      <translation>Segundos de espera a una respuesta</translation>
+    </message>
+    <message>
+      <source>Requests at the same time</source>
+      <translation>Peticiones al mismo tiempo</translation>
+    </message>
+    <message>
+      <source>As many as Ollama is set up to serve.</source>
+      <translation>Tantas como Ollama esté preparado para atender.</translation>
+    </message>
+    <message>
+      <source>Ask, Sessions, Compendium, Test, Settings</source>
+      <translation>Preguntar, Sesiones, Compendio, Probar, Ajustes</translation>
+    </message>
+    <message>
+      <source>New conversation</source>
+      <translation>Conversación nueva</translation>
+    </message>
+    <message>
+      <source>Ask</source>
+      <translation>Preguntar</translation>
+    </message>
+    <message>
+      <source>New line in the question</source>
+      <translation>Línea nueva en la pregunta</translation>
+    </message>
+    <message>
+      <source>Stop writing, then shut the passage</source>
+      <translation>Dejar de escribir; después, cerrar el pasaje</translation>
+    </message>
+    <message>
+      <source>To the question</source>
+      <translation>A la pregunta</translation>
+    </message>
+    <message>
+      <source>Find on this page</source>
+      <translation>Buscar en esta página</translation>
+    </message>
+    <message>
+      <source>Open the file of the passage</source>
+      <translation>Abrir el archivo del pasaje</translation>
+    </message>
+    <message>
+      <source>Choose a notes folder</source>
+      <translation>Elegir una carpeta de notas</translation>
+    </message>
+    <message>
+      <source>Larger text, smaller text, usual size</source>
+      <translation>Texto más grande, más pequeño, normal</translation>
+    </message>
+    <message>
+      <source>Next control, next part of the window</source>
+      <translation>Control siguiente, parte siguiente de la ventana</translation>
+    </message>
+    <message>
+      <source>Rename, delete a conversation</source>
+      <translation>Cambiar el nombre o borrar una conversación</translation>
+    </message>
+    <message>
+      <source>This list</source>
+      <translation>Esta lista</translation>
+    </message>
+  </context>
+  <context>
+    <name>SettingsPage</name>
+    <message>
+      <source>Settings</source>
+      <translation>Ajustes</translation>
+    </message>
+    <message>
+      <source>Changes here apply the next time your notes are read.</source>
+      <translation>Los cambios de aquí valen desde la próxima lectura de tus notas.</translation>
+    </message>
+    <message>
+      <source>The Oracle’s mind</source>
+      <translation>La mente del Oráculo</translation>
+    </message>
+    <message>
+      <source>Reading notes</source>
+      <translation>Lectura de notas</translation>
+    </message>
+    <message>
+      <source>How your notes become passages.</source>
+      <translation>Cómo tus notas se convierten en pasajes.</translation>
+    </message>
+    <message>
+      <source>Finding passages</source>
+      <translation>Búsqueda de pasajes</translation>
+    </message>
+    <message>
+      <source>How passages are found and put in order.</source>
+      <translation>Cómo se encuentran y se ordenan los pasajes.</translation>
+    </message>
+    <message>
+      <source>Answers</source>
+      <translation>Respuestas</translation>
+    </message>
+    <message>
+      <source>What an answer draws on, and how long it may be.</source>
+      <translation>De dónde toma una respuesta y lo larga que puede ser.</translation>
+    </message>
+    <message>
+      <source>Looks and language</source>
+      <translation>Aspecto e idioma</translation>
+    </message>
+    <message>
+      <source>How the Oracle looks and speaks.</source>
+      <translation>Cómo se ve y habla el Oráculo.</translation>
+    </message>
+    <message>
+      <source>Keyboard</source>
+      <translation>Teclado</translation>
+    </message>
+    <message>
+      <source>Everything can be reached without a mouse.</source>
+      <translation>A todo se llega sin ratón.</translation>
+    </message>
+    <message>
+      <source>Where things are</source>
+      <translation>Dónde están las cosas</translation>
+    </message>
+    <message>
+      <source>Everything stays on this computer.</source>
+      <translation>Todo se queda en este equipo.</translation>
+    </message>
+    <message>
+      <source>Campaigns and conversations</source>
+      <translation>Campañas y conversaciones</translation>
+    </message>
+    <message>
+      <source>Log</source>
+      <translation>Registro</translation>
+    </message>
+    <message>
+      <source>Show</source>
+      <translation>Mostrar</translation>
+    </message>
+    <message>
+      <source>Show the folder: {0}</source>
+      <translation>Mostrar la carpeta: {0}</translation>
+    </message>
+  </context>
+  <context>
+    <name>Spine</name>
+    <message>
+      <source>Ask</source>
+      <translation>Preguntar</translation>
+    </message>
+    <message>
+      <source>Sessions</source>
+      <translation>Sesiones</translation>
+    </message>
+    <message>
+      <source>Compendium</source>
+      <translation>Compendio</translation>
+    </message>
+    <message>
+      <source>Test my Oracle</source>
+      <translation>Probar mi Oráculo</translation>
+    </message>
+    <message>
+      <source>Settings</source>
+      <translation>Ajustes</translation>
+    </message>
+    <message>
+      <source>Conversations</source>
+      <translation>Conversaciones</translation>
+    </message>
+    <message>
+      <source>Find a conversation</source>
+      <translation>Buscar una conversación</translation>
+    </message>
+    <message>
+      <source>New conversation (Ctrl+N)</source>
+      <translation>Conversación nueva (Ctrl+N)</translation>
+    </message>
+    <message>
+      <source>No campaign yet</source>
+      <translation>Ninguna campaña todavía</translation>
+    </message>
+    <message>
+      <source>Choose a folder</source>
+      <translation>Elige una carpeta</translation>
+    </message>
+    <message>
+      <source>No session read yet</source>
+      <translation>Ninguna sesión leída</translation>
+    </message>
+    <message>
+      <source>Rename</source>
+      <translation>Cambiar el nombre</translation>
+    </message>
+    <message>
+      <source>Delete</source>
+      <translation>Borrar</translation>
+    </message>
+    <message>
+      <source>Add a notes folder…</source>
+      <translation>Añadir una carpeta de notas…</translation>
+    </message>
+    <message>
+      <source>Open the sample campaign</source>
+      <translation>Abrir la campaña de ejemplo</translation>
+    </message>
+    <message>
+      <source>Remove this campaign…</source>
+      <translation>Quitar esta campaña…</translation>
+    </message>
+  </context>
+  <context>
+    <name>CampaignButton</name>
+    <message>
+      <source>No campaign yet</source>
+      <translation>Ninguna campaña todavía</translation>
+    </message>
+    <message>
+      <source>Choose a folder</source>
+      <translation>Elige una carpeta</translation>
+    </message>
+    <message>
+      <source>Campaign: {0}, {1}</source>
+      <translation>Campaña: {0}, {1}</translation>
+    </message>
+  </context>
+  <context>
+    <name>FolderCard</name>
+    <message>
+      <source>No notes yet</source>
+      <translation>Todavía no hay notas</translation>
+    </message>
+    <message>
+      <source>Drop your notes folder here</source>
+      <translation>Suelta aquí la carpeta de tus notas</translation>
+    </message>
+    <message>
+      <source>Your notes: {0}. {1}</source>
+      <translation>Tus notas: {0}. {1}</translation>
+    </message>
+  </context>
+  <context>
+    <name>ConversationDelegate</name>
+    <message>
+      <source>New title</source>
+      <translation>Título nuevo</translation>
+    </message>
+  </context>
+  <context>
+    <name>Standing</name>
+    <message>
+      <source>{0} of {1}</source>
+      <translation>{0} de {1}</translation>
+    </message>
+    <message>
+      <source>Reading your notes</source>
+      <translation>Leyendo tus notas</translation>
+    </message>
+    <message>
+      <source>Looking through your folder</source>
+      <translation>Mirando en tu carpeta</translation>
+    </message>
+    <message>
+      <source>{0} so far</source>
+      <translation>{0} hasta ahora</translation>
+    </message>
+    <message>
+      <source>What was read is kept. Read again to go on.</source>
+      <translation>Lo leído se conserva. Lee de nuevo para continuar.</translation>
+    </message>
+    <message>
+      <source>Stopped</source>
+      <translation>Parado</translation>
+    </message>
+    <message>
+      <source>Reading stopped</source>
+      <translation>Lectura detenida</translation>
+    </message>
+    <message>
+      <source>Ollama stopped answering. What was read is kept; go on when it is back.</source>
+      <translation>Ollama ha dejado de responder. Lo leído se conserva; continúa cuando vuelva.</translation>
+    </message>
+    <message>
+      <source>{0} What was read is kept.</source>
+      <translation>{0} Lo leído se conserva.</translation>
+    </message>
+    <message>
+      <source>No notes yet</source>
+      <translation>Todavía no hay notas</translation>
+    </message>
+    <message>
+      <source>Drop your notes folder here</source>
+      <translation>Suelta aquí la carpeta de tus notas</translation>
+    </message>
+    <message>
+      <source>The rest is read and ready.</source>
+      <translation>Lo demás está leído y listo.</translation>
+    </message>
+    <message>
+      <source>In step with your notes</source>
+      <translation>Al día con tus notas</translation>
+    </message>
+    <message>
+      <source>All read. Checked {0}.</source>
+      <translation>Todo leído. Comprobado {0}.</translation>
+    </message>
+    <message>
+      <source>Ready to ask</source>
+      <translation>Ya puedes preguntar</translation>
+    </message>
+    <message>
+      <source>Getting sharper is paused.</source>
+      <translation>El afinado está en pausa.</translation>
+    </message>
+    <message>
+      <source>Getting sharper: {0} of {1} passages</source>
+      <translation>Afinando: {0} de {1} pasajes</translation>
+    </message>
+    <message>
+      <source>Choose your notes folder first.</source>
+      <translation>Elige primero la carpeta de tus notas.</translation>
+    </message>
+    <message>
+      <source>Your notes are being read.</source>
+      <translation>Se están leyendo tus notas.</translation>
+    </message>
+  </context>
+  <context>
+    <name>SearchField</name>
+    <message>
+      <source>Clear</source>
+      <translation>Vaciar</translation>
+    </message>
+  </context>
+  <context>
+    <name>Words</name>
+    <message>
+      <source>1 session</source>
+      <translation>1 sesión</translation>
+    </message>
+    <message>
+      <source>{0} sessions</source>
+      <translation>{0} sesiones</translation>
+    </message>
+    <message>
+      <source>1 passage</source>
+      <translation>1 pasaje</translation>
+    </message>
+    <message>
+      <source>{0} passages</source>
+      <translation>{0} pasajes</translation>
+    </message>
+    <message>
+      <source>1 name</source>
+      <translation>1 nombre</translation>
+    </message>
+    <message>
+      <source>{0} names</source>
+      <translation>{0} nombres</translation>
+    </message>
+    <message>
+      <source>1 file</source>
+      <translation>1 archivo</translation>
+    </message>
+    <message>
+      <source>{0} files</source>
+      <translation>{0} archivos</translation>
+    </message>
+    <message>
+      <source>1 question</source>
+      <translation>1 pregunta</translation>
+    </message>
+    <message>
+      <source>{0} questions</source>
+      <translation>{0} preguntas</translation>
+    </message>
+    <message>
+      <source>1 file needs a look</source>
+      <translation>1 archivo por revisar</translation>
+    </message>
+    <message>
+      <source>{0} files need a look</source>
+      <translation>{0} archivos por revisar</translation>
+    </message>
+    <message>
+      <source>less than a minute left</source>
+      <translation>queda menos de un minuto</translation>
+    </message>
+    <message>
+      <source>about {0} hours left</source>
+      <translation>quedan unas {0} horas</translation>
+    </message>
+    <message>
+      <source>about {0} min left</source>
+      <translation>quedan unos {0} min</translation>
+    </message>
+    <message>
+      <source>d MMMM yyyy</source>
+      <translation>d 'de' MMMM 'de' yyyy</translation>
+    </message>
+    <message>
+      <source>just now</source>
+      <translation>ahora mismo</translation>
+    </message>
+    <message>
+      <source>{0} min ago</source>
+      <translation>hace {0} min</translation>
+    </message>
+    <message>
+      <source>at {0}</source>
+      <translation>a las {0}</translation>
+    </message>
+  </context>
+  <context>
+    <name>Models</name>
+    <message>
+      <source>The part of the Oracle that compares meanings stopped.</source>
+      <translation>La parte del Oráculo que compara significados se ha parado.</translation>
+    </message>
+    <message>
+      <source>Searching by words goes on. Try again; if it stops again, restart the Oracle.</source>
+      <translation>La búsqueda por palabras continúa. Inténtalo de nuevo; si se para otra vez, reinicia el Oráculo.</translation>
+    </message>
+    <message>
+      <source>The part of the Oracle that compares meanings could not read a passage.</source>
+      <translation>La parte del Oráculo que compara significados no pudo leer un pasaje.</translation>
+    </message>
+    <message>
+      <source>{host} is not an address.</source>
+      <translation>{host} no es una dirección.</translation>
+    </message>
+    <message>
+      <source>Write it like 127.0.0.1:11434 in Settings.</source>
+      <translation>Escríbela como 127.0.0.1:11434 en Ajustes.</translation>
+    </message>
+    <message>
+      <source>Ollama is not running.</source>
+      <translation>Ollama no está en marcha.</translation>
+    </message>
+    <message>
+      <source>Start it and try again.</source>
+      <translation>Ponlo en marcha e inténtalo de nuevo.</translation>
+    </message>
+    <message>
+      <source>No Ollama answers at {address}.</source>
+      <translation>Ningún Ollama responde en {address}.</translation>
+    </message>
+    <message>
+      <source>See that the other computer is on and that Ollama there listens to others.</source>
+      <translation>Mira que el otro equipo esté encendido y que su Ollama escuche a otros.</translation>
+    </message>
+    <message>
+      <source>Ollama stopped answering. What was written is kept.</source>
+      <translation>Ollama ha dejado de responder. Lo escrito se conserva.</translation>
+    </message>
+    <message>
+      <source>Try again.</source>
+      <translation>Inténtalo de nuevo.</translation>
+    </message>
+    <message>
+      <source>Ollama took too long to answer.</source>
+      <translation>Ollama ha tardado demasiado en responder.</translation>
+    </message>
+    <message>
+      <source>A smaller model answers sooner; the time allowed is in Settings.</source>
+      <translation>Un modelo más pequeño responde antes; el tiempo permitido está en Ajustes.</translation>
+    </message>
+    <message>
+      <source>What answers at {address} does not speak as Ollama does.</source>
+      <translation>Lo que responde en {address} no habla como Ollama.</translation>
+    </message>
+    <message>
+      <source>Check the address, and that Ollama is up to date.</source>
+      <translation>Comprueba la dirección y que Ollama esté actualizado.</translation>
+    </message>
+    <message>
+      <source>Ollama does not have {model}.</source>
+      <translation>Ollama no tiene {model}.</translation>
+    </message>
+    <message>
+      <source>Get it in Settings.</source>
+      <translation>Descárgalo en Ajustes.</translation>
+    </message>
+    <message>
+      <source>Ollama could not run {model}.</source>
+      <translation>Ollama no pudo ejecutar {model}.</translation>
+    </message>
+    <message>
+      <source>Restart Ollama and try again. The diagnostics say more.</source>
+      <translation>Reinicia Ollama e inténtalo de nuevo. El diagnóstico dice más.</translation>
+    </message>
+    <message>
+      <source>{model} cannot write answers; it is made to find passages.</source>
+      <translation>{model} no puede escribir respuestas; está hecho para encontrar pasajes.</translation>
+    </message>
+    <message>
+      <source>Choose another chat model in Settings.</source>
+      <translation>Elige otro modelo de chat en Ajustes.</translation>
+    </message>
+    <message>
+      <source>{model} cannot find passages; it is made to write.</source>
+      <translation>{model} no puede encontrar pasajes; está hecho para escribir.</translation>
+    </message>
+    <message>
+      <source>Choose a model such as bge-m3 in Settings.</source>
+      <translation>Elige un modelo como bge-m3 en Ajustes.</translation>
+    </message>
+    <message>
+      <source>There is not enough memory for {model}.</source>
+      <translation>No hay memoria suficiente para {model}.</translation>
+    </message>
+    <message>
+      <source>Close other programs, or choose a smaller model in Settings.</source>
+      <translation>Cierra otros programas o elige un modelo más pequeño en Ajustes.</translation>
+    </message>
+    <message>
+      <source>The disk is full. What was downloaded is kept.</source>
+      <translation>El disco está lleno. Lo descargado se conserva.</translation>
+    </message>
+    <message>
+      <source>Free some space and try again.</source>
+      <translation>Libera espacio e inténtalo de nuevo.</translation>
+    </message>
+    <message>
+      <source>The text is longer than {model} can read.</source>
+      <translation>El texto es más largo de lo que {model} puede leer.</translation>
+    </message>
+    <message>
+      <source>Set a larger context in Settings.</source>
+      <translation>Pon un contexto mayor en Ajustes.</translation>
+    </message>
+    <message>
+      <source>There is no model called {model} to download.</source>
+      <translation>No hay ningún modelo llamado {model} para descargar.</translation>
+    </message>
+    <message>
+      <source>Check how it is spelled.</source>
+      <translation>Comprueba cómo se escribe.</translation>
+    </message>
+    <message>
+      <source>Ollama cannot reach the internet. What was downloaded is kept.</source>
+      <translation>Ollama no llega a internet. Lo descargado se conserva.</translation>
+    </message>
+    <message>
+      <source>Check the connection and try again.</source>
+      <translation>Comprueba la conexión e inténtalo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{model} needs a newer Ollama.</source>
+      <translation>{model} necesita un Ollama más nuevo.</translation>
+    </message>
+    <message>
+      <source>Update Ollama and try again.</source>
+      <translation>Actualiza Ollama e inténtalo de nuevo.</translation>
+    </message>
+    <message>
+      <source>Ollama is switched off</source>
+      <translation>Ollama está desactivado</translation>
+    </message>
+    <message>
+      <source>The Oracle quotes your notes and finds passages with what is built in.</source>
+      <translation>El Oráculo cita tus notas y encuentra pasajes con lo que trae incorporado.</translation>
+    </message>
+    <message>
+      <source>Ollama is running</source>
+      <translation>Ollama está en marcha</translation>
+    </message>
+    <message>
+      <source>{host}, port {port} · version {version}</source>
+      <translation>{host}, puerto {port} · versión {version}</translation>
+    </message>
+    <message>
+      <source>This Ollama is old</source>
+      <translation>Este Ollama es antiguo</translation>
+    </message>
+    <message>
+      <source>The Oracle needs version 0.5 or newer for parts of its work.</source>
+      <translation>El Oráculo necesita la versión 0.5 o posterior para parte de su trabajo.</translation>
+    </message>
+    <message>
+      <source>Ollama is not running</source>
+      <translation>Ollama no está en marcha</translation>
+    </message>
+    <message>
+      <source>It is installed. Until it runs, the Oracle finds passages and quotes your notes.</source>
+      <translation>Está instalado. Hasta que se ponga en marcha, el Oráculo encuentra pasajes y cita tus notas.</translation>
+    </message>
+    <message>
+      <source>Ollama is not installed</source>
+      <translation>Ollama no está instalado</translation>
+    </message>
+    <message>
+      <source>It runs language models on this computer. Without it the Oracle quotes your notes.</source>
+      <translation>Ejecuta modelos de lenguaje en este equipo. Sin él, el Oráculo cita tus notas.</translation>
+    </message>
+    <message>
+      <source>Ollama did not start.</source>
+      <translation>Ollama no se ha puesto en marcha.</translation>
+    </message>
+    <message>
+      <source>Start it yourself, then check again.</source>
+      <translation>Ponlo en marcha tú y comprueba de nuevo.</translation>
+    </message>
+    <message>
+      <source>Both models are here</source>
+      <translation>Los dos modelos están aquí</translation>
+    </message>
+    <message>
+      <source>The model you chose is here</source>
+      <translation>El modelo que elegiste está aquí</translation>
+    </message>
+    <message>
+      <source>{model} finds passages</source>
+      <translation>{model} encuentra pasajes</translation>
+    </message>
+    <message>
+      <source>{model} finds passages, in memory now</source>
+      <translation>{model} encuentra pasajes, ahora en memoria</translation>
+    </message>
+    <message>
+      <source>{model} writes answers</source>
+      <translation>{model} escribe las respuestas</translation>
+    </message>
+    <message>
+      <source>{model} writes answers, in memory now</source>
+      <translation>{model} escribe las respuestas, ahora en memoria</translation>
+    </message>
+    <message>
+      <source>answers quote your notes</source>
+      <translation>las respuestas citan tus notas</translation>
+    </message>
+    <message>
+      <source>passages are found with what is built in</source>
+      <translation>los pasajes se encuentran con lo incorporado</translation>
+    </message>
+    <message>
+      <source>{model}, which finds passages, is not here yet</source>
+      <translation>{model}, que encuentra pasajes, aún no está aquí</translation>
+    </message>
+    <message>
+      <source>{model}, which writes answers, is not here yet</source>
+      <translation>{model}, que escribe las respuestas, aún no está aquí</translation>
+    </message>
+    <message>
+      <source>{size} to download.</source>
+      <translation>{size} por descargar.</translation>
+    </message>
+    <message>
+      <source>It can be downloaded.</source>
+      <translation>Se puede descargar.</translation>
+    </message>
+    <message>
+      <source>{free} of disk space are free.</source>
+      <translation>Hay {free} libres en el disco.</translation>
+    </message>
+    <message>
+      <source>It needs {size} of disk space and {free} are free.</source>
+      <translation>Necesita {size} en el disco y hay {free} libres.</translation>
+    </message>
+    <message>
+      <source>Until then passages are found with what is built in.</source>
+      <translation>Hasta entonces los pasajes se encuentran con lo incorporado.</translation>
+    </message>
+    <message>
+      <source>Until then the Oracle quotes your notes.</source>
+      <translation>Hasta entonces el Oráculo cita tus notas.</translation>
+    </message>
+    <message>
+      <source>{model} is too large for this computer</source>
+      <translation>{model} es demasiado grande para este equipo</translation>
+    </message>
+    <message>
+      <source>{model} would be slow on this computer</source>
+      <translation>{model} iría lento en este equipo</translation>
+    </message>
+    <message>
+      <source>It needs {needs} of memory. {smaller} ({size} to download) answers sooner here.</source>
+      <translation>Necesita {needs} de memoria. {smaller} ({size} por descargar) responde antes aquí.</translation>
+    </message>
+    <message>
+      <source>It needs {needs} of memory. {smaller} is here already and answers sooner.</source>
+      <translation>Necesita {needs} de memoria. {smaller} ya está aquí y responde antes.</translation>
+    </message>
+    <message>
+      <source>Answers see only a quarter of what was found</source>
+      <translation>Las respuestas ven solo una cuarta parte de lo encontrado</translation>
+    </message>
+    <message>
+      <source>Answers see only half of what was found</source>
+      <translation>Las respuestas ven solo la mitad de lo encontrado</translation>
+    </message>
+    <message>
+      <source>Answers see only part of what was found</source>
+      <translation>Las respuestas ven solo parte de lo encontrado</translation>
+    </message>
+    <message>
+      <source>The model may read {tokens} tokens, some {words} words. Eight sessions need 16,000.</source>
+      <translation>El modelo puede leer {tokens} tokens, unas {words} palabras. Ocho sesiones necesitan 16.000.</translation>
+    </message>
+    <message>
+      <source>{model} reads less than eight sessions</source>
+      <translation>{model} lee menos de ocho sesiones</translation>
+    </message>
+    <message>
+      <source>It was made for {tokens} tokens, some {words} words. The best passages go first.</source>
+      <translation>Se hizo para {tokens} tokens, unas {words} palabras. Los mejores pasajes van primero.</translation>
+    </message>
+    <message>
+      <source>{memory} of memory</source>
+      <translation>{memory} de memoria</translation>
+    </message>
+    <message>
+      <source>{memory} of memory, {card} on the graphics card</source>
+      <translation>{memory} de memoria, {card} en la tarjeta gráfica</translation>
+    </message>
+    <message>
+      <source>Enough for {model}.</source>
+      <translation>Suficiente para {model}.</translation>
+    </message>
+    <message>
+      <source>{model} fits the graphics card only in part and takes about three times as long.</source>
+      <translation>{model} cabe solo en parte en la tarjeta gráfica y tarda unas tres veces más.</translation>
+    </message>
+    <message>
+      <source>No graphics card was found that Ollama can use; {model} will take its time.</source>
+      <translation>No se encontró una tarjeta gráfica que Ollama pueda usar; {model} se tomará su tiempo.</translation>
+    </message>
+    <message>
+      <source>{model} needs {needs} and will not fit.</source>
+      <translation>{model} necesita {needs} y no cabrá.</translation>
+    </message>
+    <message>
+      <source>Your questions go to another computer</source>
+      <translation>Tus preguntas van a otro equipo</translation>
+    </message>
+    <message>
+      <source>Questions and passages are sent to {address}. Nothing is sent anywhere else.</source>
+      <translation>Las preguntas y los pasajes se envían a {address}. No se envía nada a ningún otro sitio.</translation>
+    </message>
+    <message>
+      <source>A system proxy is set</source>
+      <translation>Hay un proxy del sistema</translation>
+    </message>
+    <message>
+      <source>The Oracle goes around it for this computer. Nothing to do.</source>
+      <translation>El Oráculo lo rodea para este equipo. No hay nada que hacer.</translation>
+    </message>
+    <message>
+      <source>Ollama is reached by another name</source>
+      <translation>A Ollama se llega por otro nombre</translation>
+    </message>
+    <message>
+      <source>It answers at ::1 and not at 127.0.0.1. Nothing to do.</source>
+      <translation>Responde en ::1 y no en 127.0.0.1. No hay nada que hacer.</translation>
+    </message>
+    <message>
+      <source>Everything works</source>
+      <translation>Todo funciona</translation>
+    </message>
+    <message>
+      <source>One thing to mend</source>
+      <translation>Una cosa por arreglar</translation>
+    </message>
+    <message>
+      <source>{count} things to mend</source>
+      <translation>{count} cosas por arreglar</translation>
+    </message>
+  </context>
+</TS>

@@ -1,0 +1,143 @@
+"""The window speaks Spanish whole: nothing unmarked, nothing untranslated, nothing cut off."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QLocale, QTranslator
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
+from pytestqt.qtbot import QtBot
+from test_shell_window import read
+
+from oracle_desktop.models import words as models
+from oracle_desktop.paths import resources
+from oracle_desktop.ui import app as oracle_app
+from oracle_desktop.ui.keys import VIEWS
+from oracle_desktop.ui.main_window import MainWindow
+from oracle_desktop.ui.widgets import Elided
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+import translations
+
+SPANISH = resources() / "translations" / "oracle_es.ts"
+NAMES = {"The Oracle", "Cascadia Mono", "SF Mono", "DejaVu Sans Mono", "Source Sans 3", "Tab  F6", "F2  Del"}
+"""What reads like words and is none of the window's: the app, fonts, keys."""
+
+
+@pytest.fixture
+def spanish(qapp: QApplication) -> Iterator[None]:
+    before = QLocale()
+    found = len(qapp.findChildren(QTranslator))
+    oracle_app.speak(qapp, "es")
+    yield
+    for translator in qapp.findChildren(QTranslator)[found:]:
+        qapp.removeTranslator(translator)
+        translator.deleteLater()
+    QLocale.setDefault(before)
+    models.translate_with(str)
+
+
+def test_every_text_is_translated_with_its_placeholders() -> None:
+    known = translations.translated(SPANISH)
+    missing = [text for text in translations.texts() if text not in known]
+    assert not missing, f"run `make translations` and translate {missing[:5]}"
+    for (_, text), spanish in known.items():
+        assert sorted(re.findall(r"\{\w*\}", text)) == sorted(re.findall(r"\{\w*\}", spanish)), text
+
+
+def test_the_compiled_file_holds_what_the_source_says(qapp: QApplication) -> None:
+    translator = QTranslator()
+    assert translator.load(str(SPANISH.with_suffix(".qm")))
+    for (context, text), spanish in translations.translated(SPANISH).items():
+        assert translator.translate(context, text) == spanish, "run `make translations`"
+
+
+def unmarked(source: str) -> list[str]:
+    """Texts of a module of the window that go past `tr`."""
+    tree = ast.parse(source)
+    fine: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr):
+            fine.add(node.value)
+        if isinstance(node, ast.Call):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if name in (
+                "tr",
+                "translate",
+                "setStyleSheet",
+                "compile",
+                "Formatter",
+                "info",
+                "error",
+                "exception",
+            ):
+                fine.update(ast.walk(node))
+    return [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and node not in fine
+        and re.match(r"(?=\S)[A-Z{]?[\w’]*,? [\w’{]+|[A-Z][a-z]+…?$", node.value)
+        and not re.match(r"Ctrl|Q[A-Z]|[A-Z][a-z]+$", node.value)
+        and node.value not in NAMES
+    ]
+
+
+@pytest.mark.parametrize("file", sorted(translations.WINDOW.rglob("*.py")), ids=lambda file: file.stem)
+def test_no_text_goes_past_the_translation(file: Path) -> None:
+    assert unmarked(file.read_text(encoding="utf-8")) == []
+
+
+def test_an_unmarked_text_would_be_found() -> None:
+    assert unmarked('label = Text("Three sentences support this", "body")') == [
+        "Three sentences support this"
+    ]
+    assert unmarked('label = Text(self.tr("Three sentences support this"), "body")') == []
+
+
+def cut_off(window: MainWindow) -> list[str]:
+    """Visible texts that have less room than they need."""
+    out = []
+    for kind in (QLabel, QAbstractButton):
+        for part in window.findChildren(kind):
+            if not part.isVisible() or not part.text() or isinstance(part, Elided):
+                continue
+            wraps = isinstance(part, QLabel) and (part.wordWrap() or part.hasHeightForWidth())
+            paints_itself = part.property("spine") is not None or part.property("ring") == 12
+            if not wraps and not paints_itself and part.sizeHint().width() > part.width() + 1:
+                out.append(f"{part.text()} ({part.sizeHint().width()} > {part.width()})")
+    return out
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 560)], ids=["usual", "smallest"])
+def test_nothing_is_cut_off_in_spanish(
+    spanish: None, window: MainWindow, notes: Path, qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    read(window, notes, qtbot)
+    assert window.spine.items["sessions"].text() == "Sesiones"
+    window.resize(*size)
+    window.ask.set_chat_available(True)
+    for view in (*VIEWS, "notes"):
+        window.show_view(view)
+        qtbot.wait(30)
+        assert cut_off(window) == [], view
+    record = next(r for r in window.desk.overview.files if r.status == "ready")
+    window.notes.change.show_file(record, "1", True)
+    qtbot.wait(30)
+    assert cut_off(window) == []
+    for section in ("mind", "finding", "answers", "looks", "keyboard"):
+        window.show_view("settings")
+        window.settings.show_section(section)
+        qtbot.wait(30)
+        assert cut_off(window) == [], section
+
+
+def test_the_models_part_speaks_spanish_too(spanish: None) -> None:
+    assert models.say("down") == "Ollama no está en marcha."
+    assert models.say("mend", count=3) == "3 cosas por arreglar"
