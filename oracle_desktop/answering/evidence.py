@@ -60,6 +60,7 @@ class Evidence:
             ids |= {id_ for named in stated.names for id_ in named.ids}
             values |= {value for value, _ in stated.numbers}
         self._keys, self._ids, self._values = keys, ids, values
+        self._named = {key for s in self._stated for named in s.names if named.sure for key in named.keys}
 
     def check(self, clause: Stated, subjects: Sequence[Named] = ()) -> Found:
         """Whether the passage says `clause`; `subjects` are those whom it can be about unnamed."""
@@ -104,7 +105,11 @@ class Evidence:
         return None
 
     def _names_it(self, named: Named) -> bool:
-        return bool(named.ids & self._ids) or named.keys <= self._keys
+        """Whether the passage names it: by a name of the catalogue, or with all its words in one place."""
+        if named.ids & self._ids:
+            return True
+        together = any(named.keys <= stated.keys for stated in (*self._stated, self._around))
+        return named.keys <= self._keys and together
 
     # the sentence that says most
 
@@ -165,7 +170,7 @@ class Evidence:
         if not missing:
             return None
         named = [n for n in missing if n.sure or self._capital(n)]
-        others = [n for n in there.names if n.sure and not any(same_one(n, other) for other in meant)]
+        others = [n for n in self._certain(there) if not any(same_one(n, other) for other in meant)]
         if not named:
             weak = [n for n in missing if n in clause.names and not self._said_near(n, at)]
             if not weak:
@@ -186,7 +191,11 @@ class Evidence:
 
     def _capital(self, named: Named) -> bool:
         """Whether a word that may be a name is one in the passage."""
-        return any(same_one(named, other) and other.sure for s in self._stated for other in s.names)
+        return bool(named.keys & self._named)
+
+    def _certain(self, there: Stated) -> list[Named]:
+        """The names in `there` that are names beyond doubt, here or elsewhere in the passage."""
+        return [named for named in there.names if named.sure or self._capital(named)]
 
     def _said_near(self, named: Named, at: int) -> bool:
         words = {stem for key in named.keys for stem in stems(key)}
@@ -214,7 +223,7 @@ class Evidence:
         """Where a sentence tells of several, the clause that says it must name the one who is meant."""
         there = self._clause_of(clause, at)
         missing = [n for n in clause.names if n.sure and not is_in(n, there) and not is_in(n, self._around)]
-        others = [n for n in there.names if n.sure and not any(same_one(n, other) for other in clause.names)]
+        others = [n for n in self._certain(there) if not any(same_one(n, other) for other in clause.names)]
         if missing and others and len(self._clauses[at]) > 1:
             return Found("partly", "other", missing[0].shown)
         return None

@@ -169,7 +169,9 @@ class Grounding:
         return self._kept[citation.label]
 
     def _evidence(self, fragment: Fragment, text: str) -> Evidence:
-        around = "\n".join((fragment.label, fragment.title, *fragment.headings, fragment.date or ""))
+        # a session's label names nobody, its number may stand in a claim
+        label = fragment.label if fragment.session is None else fragment.session.text
+        around = "\n".join((label, fragment.title, *fragment.headings, fragment.date or ""))
         return Evidence(text, fragment.start, fragment.end, around, self._lexicon)
 
 

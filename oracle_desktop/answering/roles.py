@@ -10,13 +10,14 @@ _VERB_LAST = ("de", "nl")
 
 
 def is_in(named: Named, there: Stated) -> bool:
-    """Whether `there` names the same: by a name of the catalogue, or by any word of the name."""
-    return any(named.ids & other.ids for other in there.names) or bool(named.keys & there.keys)
+    """Whether `there` names the same, or holds all words of the name."""
+    return any(same_one(named, other) for other in there.names) or named.keys <= there.keys
 
 
 def same_one(one: Named, other: Named) -> bool:
-    """Whether two names are of the same one."""
-    return bool(one.ids & other.ids) or bool(one.keys & other.keys)
+    """Whether two names are of the same one: by a name of the catalogue, or one a part of the other. "Orla"
+    can be Orla Venn, Orla Kern cannot."""
+    return bool(one.ids & other.ids) or one.keys <= other.keys or other.keys <= one.keys
 
 
 def shared(clause: Stated, there: Stated) -> list[tuple[str, str]]:
