@@ -51,6 +51,7 @@ from oracle_desktop.models.protocols import ChatModel, Embedder
 from oracle_desktop.notes.sessions import Override
 from oracle_desktop.paths import Places, resources
 from oracle_desktop.ranking import choose as rerankers
+from oracle_desktop.ranking.annotation import until
 from oracle_desktop.ranking.gate import Gate as Relevance
 from oracle_desktop.retrieval.retriever import Reranker, Retriever
 from oracle_desktop.settings import FindingSettings, Settings
@@ -417,8 +418,9 @@ class Campaign:
                 keeper.heard(event)
             on_event(event)
 
+        cancel = cancel or Cancel()
         try:
-            with self.gate.question():
+            with self.gate.question(), until(cancel):
                 answer = self.oracle.ask(
                     question,
                     mode=mode,
@@ -428,7 +430,7 @@ class Campaign:
                     only_supported=only_supported,
                     before=before,
                     on_event=heard,
-                    cancel=cancel or Cancel(),
+                    cancel=cancel,
                 )
         except KnownError as error:
             if keeper is not None:

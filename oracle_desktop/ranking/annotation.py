@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import replace
 from typing import Any
 
@@ -32,6 +34,18 @@ _SYSTEM = (
 )
 
 Annotations = Callable[[Sequence[int]], Mapping[int, str]]
+
+_stop: ContextVar[Cancel | None] = ContextVar("stop", default=None)
+
+
+@contextmanager
+def until(cancel: Cancel) -> Iterator[None]:
+    """Inside, in this thread, `cancel` ends a choice under way: a search has no such token of its own."""
+    before = _stop.set(cancel)
+    try:
+        yield
+    finally:
+        _stop.reset(before)
 
 
 class AnnotationReranker:
@@ -80,7 +94,7 @@ class AnnotationReranker:
                 _schema(shown, wanted),
                 max_tokens=_room(wanted),
                 seconds=self._seconds,
-                cancel=Cancel(),
+                cancel=_stop.get() or Cancel(),
             )
         except (ValueError, RecursionError) as error:
             raise _Off("The chat model's choice could not be read.") from error

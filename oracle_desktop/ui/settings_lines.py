@@ -72,6 +72,27 @@ class SettingsWords(QObject):
                     "pool_max", self.tr("Passages considered"), self.tr("The best of these are read in full.")
                 ),
                 Line(
+                    "reranker",
+                    self.tr("Put passages in order by"),
+                    self.tr("What cannot be used now gives way to the words and names of the question."),
+                    (
+                        ("builtin", self.tr("Words and names")),
+                        ("annotation", self.tr("The chat model, from summaries")),
+                        ("cross_encoder", self.tr("A reading model of mine")),
+                        ("off", self.tr("How they were found")),
+                    ),
+                ),
+                Line(
+                    "cross_encoder_folder",
+                    self.tr("Folder of the reading model"),
+                    self.tr("It holds model.onnx and tokenizer.json, such as ms-marco-MiniLM-L-6-v2."),
+                ),
+                Line(
+                    "reranker_threshold",
+                    self.tr("Lowest score that counts"),
+                    self.tr("Where the reading model scores every passage lower, the notes do not tell."),
+                ),
+                Line(
                     "entity_path",
                     self.tr("Follow names"),
                     self.tr(

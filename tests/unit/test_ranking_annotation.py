@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+import threading
+import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from stub_ollama import DIE, Fault, StubOllama
 
+from oracle_desktop.cancel import Cancel
 from oracle_desktop.domain import Candidate, Fragment, Kind, Ranking, SessionId
 from oracle_desktop.models.ollama import OllamaServer
 from oracle_desktop.models.protocols import ChatModel
-from oracle_desktop.ranking.annotation import AnnotationReranker
+from oracle_desktop.ranking.annotation import AnnotationReranker, until
 from oracle_desktop.ranking.builtin import BuiltinReranker
-from oracle_desktop.settings import MindSettings
+from oracle_desktop.ranking.choose import reranker_of
+from oracle_desktop.settings import FindingSettings, MindSettings
 
 POOL = 27
 ANNOTATIONS = {number: f"Summary of {number}." for number in range(1, POOL + 1)}
@@ -143,6 +147,27 @@ def test_a_server_that_is_down_leaves_the_order() -> None:
 def test_a_late_server_leaves_the_order(stub: StubOllama) -> None:
     stub.chat = [5.0, '{"best": [9]}']
     off(rerank(stub, seconds=0.2))
+
+
+def test_the_gm_s_stop_ends_a_choice_under_way(stub: StubOllama) -> None:
+    stub.chat = [30.0, '{"best": [9]}']
+    cancel = Cancel()
+    timer = threading.Timer(0.3, cancel.set)
+    timer.start()
+    began = time.monotonic()
+    with until(cancel):
+        off(rerank(stub))
+    timer.join()
+    assert time.monotonic() - began < 5
+
+
+def test_the_setting_says_so(stub: StubOllama) -> None:
+    answers(stub, [9])
+    chosen = FindingSettings(reranker="annotation")
+    for chat, ran in ((chat_of(stub), "annotation"), (None, "builtin")):
+        reranker = reranker_of(chosen, lambda _ids: ANNOTATIONS, chat)
+        assert reranker is not None
+        assert reranker.rerank(pool()).reranker == ran
 
 
 def test_without_a_chat_model_the_order_stays(stub: StubOllama) -> None:
