@@ -35,10 +35,15 @@ class Conversations(Protocol):
         """In the order they were written."""
         ...
 
+    def name_conversation(self, conversation: int, title: str) -> None:
+        """Give a title to one that has none yet."""
+        ...
+
 
 class Keeper:
     """Keeps one question with its answer. The question is kept at once, with an answer that counts as
-    stopped until `finished`: what a crash leaves behind opens as a stopped answer.
+    stopped until `finished`: what a crash leaves behind opens as a stopped answer. A conversation without a
+    title gets the question as its title.
 
     Raises `StoreProblem` when it is made and cannot keep the question (the conversation was deleted).
     """
@@ -60,6 +65,7 @@ class Keeper:
         self._answer = Answer(question, "", mode, "", stopped=True)
         self._citations: list[Citation] = []
         store.add_message(conversation, "user", question)
+        store.name_conversation(conversation, title_of(question))
         self._message = store.add_message(conversation, "assistant", "", record(self._answer))
 
     def heard(self, event: AskEvent) -> None:

@@ -78,6 +78,13 @@ class Conversations(Database):
         with self.writing() as connection:
             connection.execute("UPDATE conversation SET title = ? WHERE id = ?", (clean(title), conversation))
 
+    def name_conversation(self, conversation: int, title: str) -> None:
+        """Give a title to one that has none yet."""
+        with self.writing() as connection:
+            connection.execute(
+                "UPDATE conversation SET title = ? WHERE id = ? AND title = ''", (clean(title), conversation)
+            )
+
     def delete_conversation(self, conversation: int) -> None:
         """Drop it with its messages."""
         with self.writing() as connection:

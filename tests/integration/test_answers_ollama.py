@@ -11,8 +11,10 @@ import pytest
 from oracle_desktop.answering.oracle import Oracle
 from oracle_desktop.cancel import Cancel
 from oracle_desktop.domain import (
+    Answer,
     AskEvent,
     Candidate,
+    Citation,
     Document,
     FileRecord,
     Fragment,
@@ -118,3 +120,22 @@ def test_a_model_removed_meanwhile_is_replaced_by_quotes(catalogue: Catalogue, o
     assert answer.quoted
     assert answer.error
     assert answer.citations[0].quote in TEXT
+
+
+def test_claims_are_judged_by_schema_and_stop_when_asked(catalogue: Catalogue, ollama_host: str) -> None:
+    model = chat(ollama_host, "smollm2:135m")
+    text = "A toxic drink finished the ruler [Session 2]."
+    label = "[Session 2]"
+    at = text.index(label)
+    citation = Citation("Session 2", SessionId(2.0), "a.md", 0, 10, "", "source", at, at + len(label))
+    answer = Answer(QUESTION, text, Mode.PRIVATE, model.name, (citation,), full=("Session 2",))
+    stopped = Cancel()
+    stopped.set()
+    try:
+        (judged,) = oracle(catalogue, model, 64).judge(answer, Cancel()).claims
+        (left,) = oracle(catalogue, model, 64).judge(answer, stopped).claims
+    finally:
+        model.close()
+    assert judged.judge == "smollm2:135m"
+    assert judged.verdict in ("supported", "partly", "doubtful")
+    assert (left.judge, left.verdict) == ("words", "doubtful")

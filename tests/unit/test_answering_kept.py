@@ -144,6 +144,15 @@ def test_a_title_is_the_question_on_one_short_line(question: str, title: str) ->
     assert title_of(question) == title
 
 
+def test_the_first_question_names_a_conversation_that_has_no_name(catalogue: Catalogue) -> None:
+    conversation = catalogue.new_conversation("")
+    Keeper(catalogue, conversation, QUESTION, Mode.PRIVATE)
+    Keeper(catalogue, conversation, "And then?", Mode.PRIVATE)
+    named = catalogue.new_conversation("The feast")
+    Keeper(catalogue, named, QUESTION, Mode.PRIVATE)
+    assert {row.title for row in catalogue.conversations()} == {QUESTION, "The feast"}
+
+
 # as Markdown
 
 ANSWER = Answer(
