@@ -5,12 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Protocol
 
 from oracle_desktop.cancel import Cancel
 from oracle_desktop.domain import Candidate, Fragment, Ranking, Turn
 from oracle_desktop.evaluation import metrics
 from oracle_desktop.evaluation.bank import Question
+from oracle_desktop.ranking import summaries
 from oracle_desktop.ranking.gate import Gate
 
 
@@ -31,16 +33,27 @@ class Shown:
     refused: bool = False
 
 
+Annotations = Callable[[Sequence[int]], Mapping[int, str]]
+
+
 def best_eight(ranking: Ranking) -> Shown:
     """The results as they are, no headlines: what is shown where no model has written any."""
     return Shown([candidate.fragment for candidate in ranking.results])
 
 
-def behind(gate: Gate) -> Callable[[Ranking], Shown]:
-    """As `best_eight`, or nothing where `gate` refuses."""
+def behind(gate: Gate, annotations: Annotations = lambda _ids: {}) -> Callable[[Ranking], Shown]:
+    """What an answer would be given (R5): nothing where `gate` refuses, else the results in full and up to
+    sixteen summaries of what `annotations` (by fragment id) has of the rest."""
 
     def show(ranking: Ranking) -> Shown:
-        return Shown((), refused=True) if gate.judge(ranking).refused else best_eight(ranking)
+        if gate.judge(ranking).refused:
+            return Shown((), refused=True)
+        written = annotations([candidate.fragment.id for candidate in ranking.pool])
+        rest = summaries.left_out(ranking.pool, ranking.results, written)
+        return Shown(
+            [candidate.fragment for candidate in ranking.results],
+            [candidate.fragment for candidate in islice(rest, summaries.MOST)],
+        )
 
     return show
 

@@ -21,6 +21,8 @@ class Snapshot:
     fragments: int = 0
     sessions: Sequence[SessionId] = ()
     of_session: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    place: Mapping[int, str] = field(default_factory=dict)
+    """File and session of the fragments that have a session."""
     catalogue: Catalogue | None = None
     counted: dict[str, int] = field(default_factory=dict)
     """In how many fragments a word stands, as far as it was asked."""
@@ -71,5 +73,6 @@ class Known:
             len(fragments),
             list(played.values()),
             of_session,
+            {f.id: f"{f.path}\n{f.session.key}" for f in fragments if f.session is not None},
             self._catalogue,
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Protocol
 
@@ -13,12 +13,16 @@ from oracle_desktop.domain import Candidate, Fragment, Ranking, SessionId, Turn
 from oracle_desktop.errors import ModelProblem, StoreProblem
 from oracle_desktop.models.protocols import Embedder
 from oracle_desktop.retrieval import followup, paths, semantic, signals
-from oracle_desktop.retrieval.fusion import Fused, depth, fuse
-from oracle_desktop.retrieval.known import Known
+from oracle_desktop.retrieval.breadth import wants_all
+from oracle_desktop.retrieval.fusion import EACH, Fused, depth, fuse, spread
+from oracle_desktop.retrieval.known import Known, Snapshot
 from oracle_desktop.retrieval.paths import Asked
 from oracle_desktop.retrieval.texts import Texts
 from oracle_desktop.settings import FindingSettings
 from oracle_desktop.store.catalogue import Catalogue
+
+# A question on the whole campaign is looked for this much deeper.
+_BROAD = 3
 
 
 class Reranker(Protocol):
@@ -73,10 +77,13 @@ class Retriever:
             searched = followup.searched(question, history, known.contains)
             allowed = self._allowed(up_to, without_secret)
         enriched = not self._used.isdisjoint(paths.OF_ENRICHMENT) and self._catalogue.any_enriched()
-        asked = Asked(searched, known, depth(wanted), allowed, enriched)
+        broad = wants_all(question)
+        asked = Asked(searched, known, depth(_BROAD * wanted if broad else wanted), allowed, enriched)
         lists = self._lists(run, asked)
         with run.stage("fusion"):
-            fused = fuse(lists, rrf_k=self._settings.rrf_k, limit=self._settings.pool_max)
+            everything = fuse(lists, rrf_k=self._settings.rrf_k, limit=None)
+            each = 1 if broad else EACH
+            fused = spread(everything, _limited(known, searched), self._settings.pool_max, each)
         with run.stage("passages"):
             pool = self._candidates(run, asked, fused)
         ranking = Ranking(question, searched, pool[:wanted], pool, run.seconds, run.unavailable)
@@ -136,6 +143,12 @@ class Retriever:
             )
             for place, item in enumerate(present, start=1)
         )
+
+
+def _limited(known: Snapshot, searched: str) -> Mapping[int, str]:
+    """The session of each fragment, except of those the question names: of these all parts are wanted."""
+    named = frozenset(known.named_sessions(searched))
+    return {id_: place for id_, place in known.place.items() if id_ not in named} if named else known.place
 
 
 def _until(fragment: Fragment, up_to: SessionId | None) -> bool:
