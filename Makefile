@@ -2,7 +2,7 @@
 PY = .venv/bin/python
 export PYTHONUTF8 = 1
 
-.PHONY: run test faults check lock bench screenshots translations clean
+.PHONY: run test faults check lock bench screenshots translations clean package package-same
 
 run: ## open the window on the sample campaign; without a display, the same in the terminal
 	@tools/setup.sh run
@@ -39,6 +39,15 @@ lock: ## pin the dependencies anew (needs uv); the files carry hashes and no reg
 	    --custom-compile-command "make lock" -o requirements.lock pyproject.toml
 	uv pip compile -q --universal --generate-hashes --no-emit-index-url --python-version 3.11 \
 	    --custom-compile-command "make lock" --extra dev -o requirements-dev.lock pyproject.toml
+
+package: ## installers: freeze, try, pack, and install the .deb in a fresh Debian (20 minutes; as root)
+	@tools/setup.sh dev
+	@packaging/setup.sh
+	$(PY) packaging/make.py
+
+package-same: ## freeze once more and compare file by file with what `make package` froze
+	@tools/setup.sh dev
+	$(PY) packaging/same.py
 
 clean: ## remove what was built, not the virtual environment
 	rm -rf build dist screenshots .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

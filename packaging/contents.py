@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -24,7 +25,7 @@ EXCLUDED = [
     "chromadb.test",
     "huggingface_hub",
     "kubernetes",
-    "onnxruntime",
+    "onnxruntime",  # 37 MB, for a reading model that the GM has to bring: too heavy for the installer
     "tokenizers",
     "uvicorn",
     "uvloop",
@@ -116,9 +117,22 @@ def _wanted_of_qt(path: PurePosixPath) -> bool:
         return names == "*" or name in names.split()
     if "translations" in parts:
         return name.startswith("qtbase_") and name.removeprefix("qtbase_") in QT_LANGUAGES
+    if name == "opengl32sw":  # 20 MB of drawing in software, for which widgets have no use
+        return False
     if "qml" in parts or "resources" in parts:
         return False
     return not _QT_LIBRARY.match(path.name)
+
+
+def not_locked(distributions: Iterable[str]) -> list[str]:
+    """Those that requirements.lock does not name: a stray of the environment that the app is frozen in."""
+    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    known = {_plain(name) for name in re.findall(r"^([A-Za-z0-9._-]+)==", lock, re.M)}
+    return sorted(name for name in distributions if _plain(name) not in known | {NAME, "pyinstaller"})
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def version() -> str:

@@ -44,10 +44,10 @@ class FreshRoot:
         (self.path / "debs").mkdir()
         for name in ("apt/apt.conf.d", "apt/sources.list.d"):
             _replace(Path("/etc") / name, self.path / "etc" / name)
-        if Path("/etc/apt/sources.list").exists():
-            shutil.copy("/etc/apt/sources.list", self.path / "etc/apt/sources.list")
-        else:
-            (self.path / "etc/apt/sources.list").unlink(missing_ok=True)
+        for name in ("apt/sources.list", "apt/apt-mirrors.txt"):
+            (self.path / "etc" / name).unlink(missing_ok=True)
+            if (Path("/etc") / name).exists():
+                shutil.copy(Path("/etc") / name, self.path / "etc" / name)
         self.run("apt-get", "update", "-qq")
         self.run("useradd", "--create-home", "gm")
 
@@ -56,8 +56,10 @@ class FreshRoot:
         self.bare.mkdir(parents=True)
         release = _lines(["sh", "-c", ". /etc/os-release; echo $VERSION_CODENAME"])[0]
         wanted = ["Created-By: Packages", f"Codename: {release}"]
-        mirror = _lines(["apt-get", "indextargets", "--format", "$(REPO_URI)", *wanted])[0]
-        subprocess.run(["debootstrap", "--variant=minbase", release, str(self.bare), mirror], check=True)
+        mirrors = _lines(["apt-get", "indextargets", "--format", "$(REPO_URI)", *wanted])
+        mirror = [each for each in mirrors if each.startswith("http")][:1]  # debootstrap knows its own
+        words = ["debootstrap", "--variant=minbase", release, str(self.bare), *mirror]
+        subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
 
     def run(self, *words: str, **more: str) -> str:
         """Run a command in it as root; what it printed. Raises `SystemExit` with its errors."""
