@@ -141,11 +141,19 @@ class Workspace:
         return home
 
     def install_sample(self, language: str = "en") -> CampaignInfo:
-        """Copy the bundled sample's notes to where the GM may edit them, and register it."""
+        """Copy the bundled sample's notes to where the GM may edit them, and register it. Raises
+        `StoreProblem` where nothing can be written there."""
         source = next(p for p in sorted((resources() / "sample" / language).iterdir()) if p.is_dir())
         notes = self.places.data / "sample" / language / source.name
         if not notes.is_dir():
-            shutil.copytree(source, notes)
+            try:
+                shutil.copytree(source, notes)
+            except OSError as error:
+                raise StoreProblem(
+                    f"The Oracle cannot write to its folder {self.places.data}.",
+                    "Check that the disk is not full and that you may write there.",
+                    detail=str(error),
+                ) from error
         return self.create(source.name, notes)
 
     def sample_bank(self, language: str = "en") -> Path:

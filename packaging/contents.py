@@ -104,6 +104,8 @@ def wanted(target: str) -> bool:
     parts = path.parts
     if "PySide6" in parts or path.name.startswith("libQt6"):  # on Linux a link lies beside the folder
         return _wanted_of_qt(path)
+    if path.match("resources/translations/*.ts"):  # what the .qm are made from
+        return False
     if parts[0] == "chromadb":  # the schemas of embedding functions, the proto sources, the server's config
         return path.suffix in (".so", ".pyd")
     return not (_LEFT_OUT.search(path.as_posix()) and parts[0] not in ("resources", "licences"))

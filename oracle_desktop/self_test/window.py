@@ -30,7 +30,8 @@ def translation() -> str:
     if not names:
         raise Skipped("this build has English only")
     for name in names:
-        if not QTranslator().load(str(folder / name)):
+        translator = QTranslator()
+        if not translator.load(str(folder / name)) or translator.isEmpty():
             raise RuntimeError(f"{name} cannot be loaded")
     return ", ".join(names)
 

