@@ -21,8 +21,16 @@ _BEFORE = re.compile(rf"\b(\d{{1,4}})(?:st|nd|rd|th|\.|a|e|eme|ª)?\s+{_WORD}\b"
 _LAST = re.compile(
     rf"\b(?:(?:last|latest|previous|ultima|letzten?|derniere|laatste|vorige)\s+{_WORD}"
     rf"|{_WORD}\s+(?:pasada|passada|anterior|precedente|scorsa|passee))\b"
+    r"|\blast time(?: we (?:played|met))?\s*\?*$"
+    r"|\b(?:la ultima vez|la volta scorsa|da ultima vez|das letzte mal|la derniere fois)\s*\?*$"
 )
-_FIRST = re.compile(rf"\b(?:(?:very )?first|primera|primeira|ersten?|premiere|prima|eerste)\s+{_WORD}\b")
+_STORY = r"(?:campaign|story|adventure|game|campana|historia|aventura|kampagne|campagne|campagna|campanha)"
+_FIRST = re.compile(
+    rf"\b(?:(?:very )?first|primera|primeira|ersten?|premiere|prima|eerste)\s+{_WORD}\b"
+    rf"|\b(?:start|beginning|opening) of (?:the|our) {_STORY}\b|\b(?:the|our) {_STORY} (?:start|begin)\b"
+    rf"|\bhow did it all (?:start|begin)\b|\b(?:empezo|comenzo|comecou|inizio|comincio) (?:la|a) {_STORY}\b"
+    rf"|\b(?:inicio|principio|comeco|debut) (?:de la|da|della) {_STORY}\b|\b(?:anfang|beginn) der {_STORY}\b"
+)
 
 
 def named(question: str, known: Sequence[SessionId]) -> list[SessionId]:

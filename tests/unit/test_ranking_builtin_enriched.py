@@ -1,0 +1,55 @@
+"""What a model said of the fragments counts in the order and at the gate, once most have it (R2.4, R4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from oracle_desktop.domain import Candidate, Fragment, Kind, Ranking, SessionId
+from oracle_desktop.ranking.builtin import BuiltinReranker
+from oracle_desktop.ranking.gate import Gate
+from oracle_desktop.store.catalogue import Catalogue
+
+
+def candidate(id_: int, **signals: float) -> Candidate:
+    fragment = Fragment(
+        f"{id_}.md", 0, f"F{id_}", Kind.SESSION, SessionId(float(id_)), "", 0, 1, 1, "x", "", id=id_
+    )
+    return Candidate(fragment, {"semantic": id_}, 1 / id_, final=id_, signals=signals)
+
+
+def ranking(pool: Sequence[Candidate], question: str = "who was it that sang?") -> Ranking:
+    return Ranking(question, question, tuple(pool[:1]), tuple(pool), {})
+
+
+def test_the_questions_of_a_fragment_count_where_most_are_annotated() -> None:
+    asked = {"enriched": 1.0, "question": 0.9}
+    pool = [candidate(1, enriched=1.0, close=0.3), candidate(2, **asked)]
+    assert BuiltinReranker().rerank(ranking(pool)).results[0].fragment.id == 2
+
+
+def test_the_few_that_are_annotated_already_have_no_advantage() -> None:
+    pool = [candidate(1, close=0.3), candidate(2, enriched=1.0, question=0.9), candidate(3)]
+    assert BuiltinReranker().rerank(ranking(pool)).results[0].fragment.id == 1
+
+
+@pytest.mark.parametrize(
+    ("signals", "refused"),
+    [
+        ({"similar": 0.1, "close": 0.5, "question": 0.3}, True),
+        ({"similar": 0.1, "close": 0.5, "question": 0.6}, False),
+        ({"similar": 0.18, "close": 0.5}, False),
+        ({"similar": 0.12, "close": 0.5}, True),
+        ({"similar": 0.12, "close": 0.7}, False),
+        ({"similar": 0.25, "close": 0.0}, True),
+        ({"similar": 0.4, "close": 0.0}, False),
+    ],
+)
+def test_the_gate_reads_words_meaning_and_questions(
+    tmp_path: Path, signals: dict[str, float], refused: bool
+) -> None:
+    catalogue = Catalogue(tmp_path / "catalogue.sqlite3")
+    assert Gate(catalogue).judge(ranking([candidate(1, **signals)])).refused is refused
+    catalogue.close()
