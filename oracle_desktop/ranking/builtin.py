@@ -40,8 +40,8 @@ ENRICHED: Mapping[str, float] = {
 }
 """The same where the fragments are annotated. What is added is set by hand, not fitted: a model asks six
 different things of a fragment, so that one of them, held out, is less like the others than chance, and a fit
-gave them no weight at all. A coarse grid looked at 66 questions of crd3 (hit@8 0.85 without the addition, 0.86
-to 0.89 anywhere near these values)."""
+gave them no weight at all. A coarse grid looked at 66 questions of crd3 (hit@8 0.85 without these, 0.86
+to 0.89 anywhere near them)."""
 
 _MOSTLY = 0.8
 """From this share of annotated candidates on; below it the few would go before the others for that alone."""
