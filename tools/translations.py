@@ -40,9 +40,10 @@ def _of_tree(node: ast.AST, owner: str) -> Iterator[Text]:
     if isinstance(node, ast.Call):
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
         said = [a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
-        if name == "tr" and said:
+        owned = isinstance(node.func, ast.Attribute) and getattr(node.func.value, "id", "") == "self"
+        if name == "tr" and said and owned:
             yield owner, said[0]
-        elif name == "translate" and len(said) == 2:
+        elif name in ("translate", "QT_TRANSLATE_NOOP") and len(said) == 2:
             yield said[0], said[1]
     for child in ast.iter_child_nodes(node):
         yield from _of_tree(child, owner)

@@ -64,8 +64,9 @@ def application() -> QApplication:
     return app
 
 
-def speak(app: QApplication, language: str) -> None:
-    """Load the translations of `language` (`system`, `en`, `es`), ours and Qt's."""
+def speak(app: QApplication, language: str) -> list[QTranslator]:
+    """Load the translations of `language` (`system`, `en`, `es`), ours and Qt's; those that there are."""
+    spoken = []
     locale = QLocale() if language == "system" else QLocale(language)
     QLocale.setDefault(locale)
     for name, folder in (
@@ -75,7 +76,9 @@ def speak(app: QApplication, language: str) -> None:
         translator = QTranslator(app)
         if translator.load(locale, name, "_", folder):
             app.installTranslator(translator)
+            spoken.append(translator)
     models.translate_with(lambda text: QCoreApplication.translate("Models", text))
+    return spoken
 
 
 def open_window(places: Places, settings: Settings) -> MainWindow:

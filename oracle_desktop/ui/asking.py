@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QTimer
 from oracle_desktop.answering.record import answer_from_json
 from oracle_desktop.domain import Answer, Citation, Mode, Turn
 from oracle_desktop.errors import KnownError
+from oracle_desktop.ui import core_words
 from oracle_desktop.ui.lanes import Job
 from oracle_desktop.ui.papers import Papers
 
@@ -163,7 +164,7 @@ class Asking(QObject):
         self.ask(answer.question, Mode.PRIVATE, before=answer)
 
     def _failed(self, error: KnownError) -> None:
-        self._window.ask.fail(error.text, error.way_out, error.action)
+        self._window.ask.fail(core_words.say(error.text), core_words.say(error.way_out), error.action)
 
     def _cancelled(self) -> None:
         """Stopped before its turn came: nothing was written, and nothing went wrong."""

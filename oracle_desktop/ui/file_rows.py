@@ -20,7 +20,7 @@ from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from oracle_desktop.domain import FileRecord
-from oracle_desktop.ui import icons, theme, words
+from oracle_desktop.ui import core_words, icons, theme, words
 
 Index = QModelIndex | QPersistentModelIndex
 RECORD = Qt.ItemDataRole.UserRole
@@ -106,8 +106,9 @@ class FilesModel(QAbstractListModel):
     def detail(self, record: FileRecord) -> str:
         """What was found in it, or why it gave nothing."""
         if record.status != "ready":
-            return record.reason
-        parts = [record.label, words.passages(record.fragments) if record.fragments else "", record.reason]
+            return core_words.say(record.reason)
+        counted = words.passages(record.fragments) if record.fragments else ""
+        parts = [record.label, counted, core_words.say(record.reason)]
         return " · ".join(part for part in parts if part)
 
 

@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 from oracle_desktop.domain import Citation, Mode
 from oracle_desktop.errors import KnownError
 from oracle_desktop.settings import Settings
-from oracle_desktop.ui import icons, theme
+from oracle_desktop.ui import core_words, icons, theme
 from oracle_desktop.ui.asking import Asking
 from oracle_desktop.ui.book import Book
 from oracle_desktop.ui.chat.ask_page import AskPage
@@ -329,7 +329,7 @@ class MainWindow(QMainWindow):
             "retry": [(self.tr("Try again"), self.desk.ingest)],
             "choose_folder": [(self.tr("Choose a folder…"), self.choose_folder)],
         }
-        self.banner.say(str(error), *offered.get(error.action, []), tone="doubtful")
+        self.banner.say(core_words.say(str(error)), *offered.get(error.action, []), tone="doubtful")
 
     def reading_trouble(self, text: str) -> None:
         """Say why reading stopped and how to go on; "" takes that back when all is read."""

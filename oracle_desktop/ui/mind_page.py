@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -94,19 +94,20 @@ class MindPage(QWidget):
         self.note.setText(self.tr("{0}. Checked {1}.").format(report.headline, when))
         self.copy.show()
         self.memory.setVisible(bool(report.loaded))
-        self._loaded.setText("\n".join(_in_memory(self, model) for model in report.loaded))
+        self._loaded.setText("\n".join(_in_memory(model) for model in report.loaded))
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._report)
         self.note.setText(self.tr("Copied."))
 
 
-def _in_memory(page: MindPage, model: Any) -> str:
+def _in_memory(model: Any) -> str:
+    translate = QCoreApplication.translate
     parts = [model.name, words.size(model.size)]
     if model.size and model.on_card >= model.size:
-        parts.append(page.tr("all on the graphics card"))
+        parts.append(translate("MindPage", "all on the graphics card"))
     if model.context:
-        parts.append(page.tr("reads {0} tokens").format(words.count(model.context)))
+        parts.append(translate("MindPage", "reads {0} tokens").format(words.count(model.context)))
     if model.left is not None:
-        parts.append(page.tr("leaves in {0} min").format(max(1, round(model.left / 60))))
+        parts.append(translate("MindPage", "leaves in {0} min").format(max(1, round(model.left / 60))))
     return " · ".join(parts)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 
 from oracle_desktop.domain import EnrichReport, IngestReport, Progress
 from oracle_desktop.errors import KnownError, ModelProblem, ModelUnreachable
-from oracle_desktop.ui import words
+from oracle_desktop.ui import core_words, words
 from oracle_desktop.ui.overview import Overview, suggestions
 from oracle_desktop.ui.spine_items import FolderState
 
@@ -76,7 +76,9 @@ class Standing(QObject):
             self._stopped = FolderState(self.tr("Reading stopped"), kept, tone="look")
             self._window.reading_trouble(self._without_model(error))
         else:
-            self._stopped = FolderState(error.text, error.way_out, tone="look")
+            self._stopped = FolderState(
+                core_words.say(error.text), core_words.say(error.way_out), tone="look"
+            )
             self._window.trouble(error)
         self._show_state(self._desk.overview, 0)
 
@@ -84,11 +86,11 @@ class Standing(QObject):
         """What a model's failure means while notes are read; its own sentence speaks of answers."""
         if isinstance(error, ModelUnreachable):
             return self.tr("Ollama stopped answering. What was read is kept; go on when it is back.")
-        return self.tr("{0} What was read is kept.").format(error)
+        return self.tr("{0} What was read is kept.").format(core_words.say(str(error)))
 
     def _watch_trouble(self, sentence: str) -> None:
         """The folder is away, or is looked at only now and then: said once, nothing to do."""
-        self._window.banner.say(sentence)
+        self._window.banner.say(core_words.say(sentence))
 
     def _show_state(self, overview: Overview, failed: int) -> None:
         if self._desk.campaign is None:

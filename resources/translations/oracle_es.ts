@@ -611,6 +611,325 @@
     </message>
   </context>
   <context>
+    <name>Core</name>
+    <message>
+      <source>set by you</source>
+      <translation>puesto por ti</translation>
+    </message>
+    <message>
+      <source>number set by you</source>
+      <translation>número puesto por ti</translation>
+    </message>
+    <message>
+      <source>number taken from the file name</source>
+      <translation>número tomado del nombre del archivo</translation>
+    </message>
+    <message>
+      <source>number taken from the title</source>
+      <translation>número tomado del título</translation>
+    </message>
+    <message>
+      <source>number taken from the properties at the top</source>
+      <translation>número tomado de las propiedades del principio</translation>
+    </message>
+    <message>
+      <source>number taken from the title in the properties</source>
+      <translation>número tomado del título de las propiedades</translation>
+    </message>
+    <message>
+      <source>number taken from the header “{0}”</source>
+      <translation>número tomado del encabezado “{0}”</translation>
+    </message>
+    <message>
+      <source>sessions of this file go by the dates of its headings</source>
+      <translation>las sesiones de este archivo van por las fechas de sus encabezados</translation>
+    </message>
+    <message>
+      <source>a header in the text opens a session</source>
+      <translation>un encabezado del texto abre una sesión</translation>
+    </message>
+    <message>
+      <source>headers in the text open one session after another</source>
+      <translation>los encabezados del texto abren una sesión tras otra</translation>
+    </message>
+    <message>
+      <source>headings with a date open one session after another</source>
+      <translation>los encabezados con fecha abren una sesión tras otra</translation>
+    </message>
+    <message>
+      <source>the properties at the top say what it is</source>
+      <translation>las propiedades del principio dicen qué es</translation>
+    </message>
+    <message>
+      <source>the properties at the top say so</source>
+      <translation>lo dicen las propiedades del principio</translation>
+    </message>
+    <message>
+      <source>told by its folder</source>
+      <translation>por su carpeta</translation>
+    </message>
+    <message>
+      <source>told by what stands in it</source>
+      <translation>por lo que contiene</translation>
+    </message>
+    <message>
+      <source>it goes with a session of the same number</source>
+      <translation>va con una sesión del mismo número</translation>
+    </message>
+    <message>
+      <source>it is a page about the notes</source>
+      <translation>es una página sobre las notas</translation>
+    </message>
+    <message>
+      <source>it is neither a session nor a page of the world</source>
+      <translation>no es ni una sesión ni una página del mundo</translation>
+    </message>
+    <message>
+      <source>it is numbered or dated in a folder of sessions</source>
+      <translation>tiene número o fecha en una carpeta de sesiones</translation>
+    </message>
+    <message>
+      <source>it lies beside the notes of its session</source>
+      <translation>está junto a las notas de su sesión</translation>
+    </message>
+    <message>
+      <source>it lies in a folder of diaries</source>
+      <translation>está en una carpeta de diarios</translation>
+    </message>
+    <message>
+      <source>it lies in a folder of plans</source>
+      <translation>está en una carpeta de planes</translation>
+    </message>
+    <message>
+      <source>it lies in a folder of side files</source>
+      <translation>está en una carpeta de archivos complementarios</translation>
+    </message>
+    <message>
+      <source>it lies in a folder of transcripts</source>
+      <translation>está en una carpeta de transcripciones</translation>
+    </message>
+    <message>
+      <source>it lies in the GM's own folder</source>
+      <translation>está en la carpeta del director de juego</translation>
+    </message>
+    <message>
+      <source>it lies in the folder of sessions</source>
+      <translation>está en la carpeta de sesiones</translation>
+    </message>
+    <message>
+      <source>it reads like a plan</source>
+      <translation>se lee como un plan</translation>
+    </message>
+    <message>
+      <source>it reads like a recording</source>
+      <translation>se lee como una grabación</translation>
+    </message>
+    <message>
+      <source>nearly every line is somebody speaking</source>
+      <translation>en casi cada línea habla alguien</translation>
+    </message>
+    <message>
+      <source>no sign of a session or a character</source>
+      <translation>ni rastro de una sesión o un personaje</translation>
+    </message>
+    <message>
+      <source>the name only mentions the session</source>
+      <translation>el nombre solo menciona la sesión</translation>
+    </message>
+    <message>
+      <source>the name says diary</source>
+      <translation>el nombre dice diario</translation>
+    </message>
+    <message>
+      <source>the name says raw</source>
+      <translation>el nombre dice en bruto</translation>
+    </message>
+    <message>
+      <source>the name says transcript</source>
+      <translation>el nombre dice transcripción</translation>
+    </message>
+    <message>
+      <source>the name says that it is a plan</source>
+      <translation>el nombre dice que es un plan</translation>
+    </message>
+    <message>
+      <source>the name says that it is a side file</source>
+      <translation>el nombre dice que es un complemento</translation>
+    </message>
+    <message>
+      <source>the name says that it is the GM's own version</source>
+      <translation>el nombre dice que es la versión del director de juego</translation>
+    </message>
+    <message>
+      <source>You left this file out.</source>
+      <translation>Dejaste fuera este archivo.</translation>
+    </message>
+    <message>
+      <source>This is a template for notes, not notes.</source>
+      <translation>Es una plantilla para notas, no notas.</translation>
+    </message>
+    <message>
+      <source>This is a copy of {0}.</source>
+      <translation>Es una copia de {0}.</translation>
+    </message>
+    <message>
+      <source>This file is empty.</source>
+      <translation>Este archivo está vacío.</translation>
+    </message>
+    <message>
+      <source>This file has no text in it.</source>
+      <translation>Este archivo no tiene texto.</translation>
+    </message>
+    <message>
+      <source>This file holds no text: it looks like a picture or a program.</source>
+      <translation>Este archivo no contiene texto: parece una imagen o un programa.</translation>
+    </message>
+    <message>
+      <source>This PDF is a picture of a page. It has no text to read.</source>
+      <translation>Este PDF es la imagen de una página. No tiene texto que leer.</translation>
+    </message>
+    <message>
+      <source>A text recognition program (OCR) can add it.</source>
+      <translation>Un programa de reconocimiento de texto (OCR) puede añadirlo.</translation>
+    </message>
+    <message>
+      <source>This PDF is locked with a password.</source>
+      <translation>Este PDF está cerrado con contraseña.</translation>
+    </message>
+    <message>
+      <source>This PDF is damaged and cannot be read.</source>
+      <translation>Este PDF está dañado y no se puede leer.</translation>
+    </message>
+    <message>
+      <source>The Oracle cannot read {0} files.</source>
+      <translation>El Oráculo no puede leer archivos {0}.</translation>
+    </message>
+    <message>
+      <source>The Oracle cannot tell what this file is.</source>
+      <translation>El Oráculo no sabe qué es este archivo.</translation>
+    </message>
+    <message>
+      <source>This file has {0} MB; files over {1} MB are left out.</source>
+      <translation>Este archivo tiene {0} MB; los de más de {1} MB quedan fuera.</translation>
+    </message>
+    <message>
+      <source>The limit can be raised in the settings.</source>
+      <translation>El límite se puede subir en los ajustes.</translation>
+    </message>
+    <message>
+      <source>The file could not be read.</source>
+      <translation>El archivo no se pudo leer.</translation>
+    </message>
+    <message>
+      <source>The file may not be opened.</source>
+      <translation>El archivo no se puede abrir.</translation>
+    </message>
+    <message>
+      <source>The file is gone: it was moved or deleted while the notes were read.</source>
+      <translation>El archivo ya no está: se movió o se borró mientras se leían las notas.</translation>
+    </message>
+    <message>
+      <source>Check who may read it, then try again.</source>
+      <translation>Comprueba quién puede leerlo e inténtalo de nuevo.</translation>
+    </message>
+    <message>
+      <source>Try again.</source>
+      <translation>Inténtalo de nuevo.</translation>
+    </message>
+    <message>
+      <source>The folder {0} is not there any more.</source>
+      <translation>La carpeta {0} ya no está.</translation>
+    </message>
+    <message>
+      <source>The folder {0} is not there. It is read again when it is back.</source>
+      <translation>La carpeta {0} no está. Se leerá de nuevo cuando vuelva.</translation>
+    </message>
+    <message>
+      <source>The folder {0} cannot be read.</source>
+      <translation>La carpeta {0} no se puede leer.</translation>
+    </message>
+    <message>
+      <source>The folder {0} may not be opened.</source>
+      <translation>La carpeta {0} no se puede abrir.</translation>
+    </message>
+    <message>
+      <source>Choose where the notes are now.</source>
+      <translation>Elige dónde están ahora las notas.</translation>
+    </message>
+    <message>
+      <source>Check that its disk is connected.</source>
+      <translation>Comprueba que su disco esté conectado.</translation>
+    </message>
+    <message>
+      <source>Allow the Oracle to read it, or choose another one.</source>
+      <translation>Deja que el Oráculo la lea o elige otra.</translation>
+    </message>
+    <message>
+      <source>Choose the folder that holds your notes.</source>
+      <translation>Elige la carpeta que contiene tus notas.</translation>
+    </message>
+    <message>
+      <source>That folder holds the Oracle's own data.</source>
+      <translation>Esa carpeta contiene los datos del propio Oráculo.</translation>
+    </message>
+    <message>
+      <source>Choose the folder that holds only your notes.</source>
+      <translation>Elige la carpeta que contiene solo tus notas.</translation>
+    </message>
+    <message>
+      <source>This campaign is open in another window or terminal of the Oracle.</source>
+      <translation>Esta campaña está abierta en otra ventana o terminal del Oráculo.</translation>
+    </message>
+    <message>
+      <source>Close it there and try again.</source>
+      <translation>Ciérrala allí e inténtalo de nuevo.</translation>
+    </message>
+    <message>
+      <source>The disk is full, so the last change could not be saved.</source>
+      <translation>El disco está lleno, así que el último cambio no se pudo guardar.</translation>
+    </message>
+    <message>
+      <source>Free some space and try again.</source>
+      <translation>Libera espacio e inténtalo de nuevo.</translation>
+    </message>
+    <message>
+      <source>The data of this campaign is damaged. Your notes are not touched.</source>
+      <translation>Los datos de esta campaña están dañados. Tus notas no se han tocado.</translation>
+    </message>
+    <message>
+      <source>Restore a backup, or make the campaign anew from the same folder.</source>
+      <translation>Recupera una copia de seguridad o crea de nuevo la campaña con la misma carpeta.</translation>
+    </message>
+    <message>
+      <source>The settings could not be saved.</source>
+      <translation>Los ajustes no se pudieron guardar.</translation>
+    </message>
+    <message>
+      <source>Check that the disk is not full.</source>
+      <translation>Comprueba que el disco no esté lleno.</translation>
+    </message>
+    <message>
+      <source>{0} is not a session number.</source>
+      <translation>{0} no es un número de sesión.</translation>
+    </message>
+    <message>
+      <source>Write it as 12, 12a, 0.5 or 12-14.</source>
+      <translation>Escríbelo como 12, 12a, 0.5 o 12-14.</translation>
+    </message>
+    <message>
+      <source>Line {0} of {1} is not a question.</source>
+      <translation>La línea {0} de {1} no es una pregunta.</translation>
+    </message>
+    <message>
+      <source>Correct or remove that line; nothing was run.</source>
+      <translation>Corrige o quita esa línea; no se ha probado nada.</translation>
+    </message>
+    <message>
+      <source>The chat model gave no answer.</source>
+      <translation>El modelo de chat no dio respuesta.</translation>
+    </message>
+  </context>
+  <context>
     <name>AskedModel</name>
     <message>
       <source>Not in the notes</source>
@@ -1186,9 +1505,6 @@
       <source>Copied.</source>
       <translation>Copiado.</translation>
     </message>
-  </context>
-  <context>
-    <name />
     <message>
       <source>all on the graphics card</source>
       <translation>todo en la tarjeta gráfica</translation>
@@ -1512,6 +1828,46 @@
     <message>
       <source>The best of these are read in full.</source>
       <translation>Los mejores de ellos se leen enteros.</translation>
+    </message>
+    <message>
+      <source>Put passages in order by</source>
+      <translation>Ordenar los pasajes por</translation>
+    </message>
+    <message>
+      <source>What cannot be used now gives way to the words and names of the question.</source>
+      <translation>Lo que ahora no se puede usar cede ante las palabras y nombres de la pregunta.</translation>
+    </message>
+    <message>
+      <source>Words and names</source>
+      <translation>Palabras y nombres</translation>
+    </message>
+    <message>
+      <source>The chat model, from summaries</source>
+      <translation>El modelo de chat, por resúmenes</translation>
+    </message>
+    <message>
+      <source>A reading model of mine</source>
+      <translation>Un modelo de lectura mío</translation>
+    </message>
+    <message>
+      <source>How they were found</source>
+      <translation>Como se encontraron</translation>
+    </message>
+    <message>
+      <source>Folder of the reading model</source>
+      <translation>Carpeta del modelo de lectura</translation>
+    </message>
+    <message>
+      <source>It holds model.onnx and tokenizer.json, such as ms-marco-MiniLM-L-6-v2.</source>
+      <translation>Contiene model.onnx y tokenizer.json, como ms-marco-MiniLM-L-6-v2.</translation>
+    </message>
+    <message>
+      <source>Lowest score that counts</source>
+      <translation>Puntuación más baja que cuenta</translation>
+    </message>
+    <message>
+      <source>Where the reading model scores every passage lower, the notes do not tell.</source>
+      <translation>Si el modelo de lectura puntúa más bajo todos los pasajes, las notas no lo cuentan.</translation>
     </message>
     <message>
       <source>Follow names</source>

@@ -17,6 +17,7 @@ from test_shell_window import read
 from oracle_desktop.models import words as models
 from oracle_desktop.paths import resources
 from oracle_desktop.ui import app as oracle_app
+from oracle_desktop.ui import core_words
 from oracle_desktop.ui.keys import VIEWS
 from oracle_desktop.ui.main_window import MainWindow
 from oracle_desktop.ui.widgets import Elided
@@ -32,12 +33,10 @@ NAMES = {"The Oracle", "Cascadia Mono", "SF Mono", "DejaVu Sans Mono", "Source S
 @pytest.fixture
 def spanish(qapp: QApplication) -> Iterator[None]:
     before = QLocale()
-    found = len(qapp.findChildren(QTranslator))
-    oracle_app.speak(qapp, "es")
+    spoken = oracle_app.speak(qapp, "es")
     yield
-    for translator in qapp.findChildren(QTranslator)[found:]:
+    for translator in spoken:
         qapp.removeTranslator(translator)
-        translator.deleteLater()
     QLocale.setDefault(before)
     models.translate_with(str)
 
@@ -68,6 +67,7 @@ def unmarked(source: str) -> list[str]:
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             if name in (
                 "tr",
+                "QT_TRANSLATE_NOOP",
                 "translate",
                 "setStyleSheet",
                 "compile",
@@ -141,3 +141,33 @@ def test_nothing_is_cut_off_in_spanish(
 def test_the_models_part_speaks_spanish_too(spanish: None) -> None:
     assert models.say("down") == "Ollama no está en marcha."
     assert models.say("mend", count=3) == "3 cosas por arreglar"
+
+
+def test_only_what_is_found_in_the_code_is_asked_for() -> None:
+    """`other.tr(…)` would be asked for under a class that the file of translations does not know."""
+    for file in translations.WINDOW.rglob("*.py"):
+        assert not re.search(r"(?<!self)\.tr\(", file.read_text(encoding="utf-8")), file
+
+
+def test_what_the_core_says_is_said_in_spanish(spanish: None) -> None:
+    assert (
+        core_words.say("number set by you; it reads like a plan")
+        == "número puesto por ti; se lee como un plan"
+    )
+    assert core_words.say("This is a copy of Session 1.md.") == "Es una copia de Session 1.md."
+    assert core_words.say("The folder Notes cannot be read. Check that its disk is connected.") == (
+        "La carpeta Notes no se puede leer. Comprueba que su disco esté conectado."
+    )
+    assert core_words.say("What nobody has translated.") == "What nobody has translated."
+
+
+def test_the_sentences_of_the_core_are_those_that_it_says() -> None:
+    core = "\n".join(
+        file.read_text(encoding="utf-8")
+        for file in (translations.ROOT / "oracle_desktop").rglob("*.py")
+        if not file.is_relative_to(translations.WINDOW)
+    )
+    for sentence in core_words.SENTENCES:
+        for part in re.split(r"\{\d\}", sentence):
+            said = max(re.split(r"[“”.]", part), key=len).strip()
+            assert said[-24:] in core or said[:24] in core, sentence

@@ -1,0 +1,125 @@
+"""What the part behind the window says of files and folders, in the window's language.
+
+The core speaks English and knows no languages. Its fixed sentences are listed here for the translation; what
+holds a name or a number is known by its pattern. What is not known stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+
+CONTEXT = "Core"
+
+_MARKED = (
+    # what a file was taken for, and by what
+    QT_TRANSLATE_NOOP("Core", "set by you"),
+    QT_TRANSLATE_NOOP("Core", "number set by you"),
+    QT_TRANSLATE_NOOP("Core", "number taken from the file name"),
+    QT_TRANSLATE_NOOP("Core", "number taken from the title"),
+    QT_TRANSLATE_NOOP("Core", "number taken from the properties at the top"),
+    QT_TRANSLATE_NOOP("Core", "number taken from the title in the properties"),
+    QT_TRANSLATE_NOOP("Core", "number taken from the header “{0}”"),
+    QT_TRANSLATE_NOOP("Core", "sessions of this file go by the dates of its headings"),
+    QT_TRANSLATE_NOOP("Core", "a header in the text opens a session"),
+    QT_TRANSLATE_NOOP("Core", "headers in the text open one session after another"),
+    QT_TRANSLATE_NOOP("Core", "headings with a date open one session after another"),
+    QT_TRANSLATE_NOOP("Core", "the properties at the top say what it is"),
+    QT_TRANSLATE_NOOP("Core", "the properties at the top say so"),
+    QT_TRANSLATE_NOOP("Core", "told by its folder"),
+    QT_TRANSLATE_NOOP("Core", "told by what stands in it"),
+    QT_TRANSLATE_NOOP("Core", "it goes with a session of the same number"),
+    QT_TRANSLATE_NOOP("Core", "it is a page about the notes"),
+    QT_TRANSLATE_NOOP("Core", "it is neither a session nor a page of the world"),
+    QT_TRANSLATE_NOOP("Core", "it is numbered or dated in a folder of sessions"),
+    QT_TRANSLATE_NOOP("Core", "it lies beside the notes of its session"),
+    QT_TRANSLATE_NOOP("Core", "it lies in a folder of diaries"),
+    QT_TRANSLATE_NOOP("Core", "it lies in a folder of plans"),
+    QT_TRANSLATE_NOOP("Core", "it lies in a folder of side files"),
+    QT_TRANSLATE_NOOP("Core", "it lies in a folder of transcripts"),
+    QT_TRANSLATE_NOOP("Core", "it lies in the GM's own folder"),
+    QT_TRANSLATE_NOOP("Core", "it lies in the folder of sessions"),
+    QT_TRANSLATE_NOOP("Core", "it reads like a plan"),
+    QT_TRANSLATE_NOOP("Core", "it reads like a recording"),
+    QT_TRANSLATE_NOOP("Core", "nearly every line is somebody speaking"),
+    QT_TRANSLATE_NOOP("Core", "no sign of a session or a character"),
+    QT_TRANSLATE_NOOP("Core", "the name only mentions the session"),
+    QT_TRANSLATE_NOOP("Core", "the name says diary"),
+    QT_TRANSLATE_NOOP("Core", "the name says raw"),
+    QT_TRANSLATE_NOOP("Core", "the name says transcript"),
+    QT_TRANSLATE_NOOP("Core", "the name says that it is a plan"),
+    QT_TRANSLATE_NOOP("Core", "the name says that it is a side file"),
+    QT_TRANSLATE_NOOP("Core", "the name says that it is the GM's own version"),
+    # why a file is left out, or gave nothing
+    QT_TRANSLATE_NOOP("Core", "You left this file out."),
+    QT_TRANSLATE_NOOP("Core", "This is a template for notes, not notes."),
+    QT_TRANSLATE_NOOP("Core", "This is a copy of {0}."),
+    QT_TRANSLATE_NOOP("Core", "This file is empty."),
+    QT_TRANSLATE_NOOP("Core", "This file has no text in it."),
+    QT_TRANSLATE_NOOP("Core", "This file holds no text: it looks like a picture or a program."),
+    QT_TRANSLATE_NOOP("Core", "This PDF is a picture of a page. It has no text to read."),
+    QT_TRANSLATE_NOOP("Core", "A text recognition program (OCR) can add it."),
+    QT_TRANSLATE_NOOP("Core", "This PDF is locked with a password."),
+    QT_TRANSLATE_NOOP("Core", "This PDF is damaged and cannot be read."),
+    QT_TRANSLATE_NOOP("Core", "The Oracle cannot read {0} files."),
+    QT_TRANSLATE_NOOP("Core", "The Oracle cannot tell what this file is."),
+    QT_TRANSLATE_NOOP("Core", "This file has {0} MB; files over {1} MB are left out."),
+    QT_TRANSLATE_NOOP("Core", "The limit can be raised in the settings."),
+    QT_TRANSLATE_NOOP("Core", "The file could not be read."),
+    QT_TRANSLATE_NOOP("Core", "The file may not be opened."),
+    QT_TRANSLATE_NOOP("Core", "The file is gone: it was moved or deleted while the notes were read."),
+    QT_TRANSLATE_NOOP("Core", "Check who may read it, then try again."),
+    QT_TRANSLATE_NOOP("Core", "Try again."),
+    # the folder, the campaign, the disk
+    QT_TRANSLATE_NOOP("Core", "The folder {0} is not there any more."),
+    QT_TRANSLATE_NOOP("Core", "The folder {0} is not there. It is read again when it is back."),
+    QT_TRANSLATE_NOOP("Core", "The folder {0} cannot be read."),
+    QT_TRANSLATE_NOOP("Core", "The folder {0} may not be opened."),
+    QT_TRANSLATE_NOOP("Core", "Choose where the notes are now."),
+    QT_TRANSLATE_NOOP("Core", "Check that its disk is connected."),
+    QT_TRANSLATE_NOOP("Core", "Allow the Oracle to read it, or choose another one."),
+    QT_TRANSLATE_NOOP("Core", "Choose the folder that holds your notes."),
+    QT_TRANSLATE_NOOP("Core", "That folder holds the Oracle's own data."),
+    QT_TRANSLATE_NOOP("Core", "Choose the folder that holds only your notes."),
+    QT_TRANSLATE_NOOP("Core", "This campaign is open in another window or terminal of the Oracle."),
+    QT_TRANSLATE_NOOP("Core", "Close it there and try again."),
+    QT_TRANSLATE_NOOP("Core", "The disk is full, so the last change could not be saved."),
+    QT_TRANSLATE_NOOP("Core", "Free some space and try again."),
+    QT_TRANSLATE_NOOP("Core", "The data of this campaign is damaged. Your notes are not touched."),
+    QT_TRANSLATE_NOOP("Core", "Restore a backup, or make the campaign anew from the same folder."),
+    QT_TRANSLATE_NOOP("Core", "The settings could not be saved."),
+    QT_TRANSLATE_NOOP("Core", "Check that the disk is not full."),
+    QT_TRANSLATE_NOOP("Core", "{0} is not a session number."),
+    QT_TRANSLATE_NOOP("Core", "Write it as 12, 12a, 0.5 or 12-14."),
+    QT_TRANSLATE_NOOP("Core", "Line {0} of {1} is not a question."),
+    QT_TRANSLATE_NOOP("Core", "Correct or remove that line; nothing was run."),
+    QT_TRANSLATE_NOOP("Core", "The chat model gave no answer."),
+)
+SENTENCES = tuple(str(sentence) for sentence in _MARKED)
+
+
+def say(text: str) -> str:
+    """`text` with every sentence and reason that is known in the window's language."""
+    if (whole := _one(text)) != text:
+        return whole
+    if "; " in text:
+        return "; ".join(say(part) for part in text.split("; "))
+    return " ".join(_one(part) for part in re.split(r"(?<=\.) (?=[A-ZÁÉÍÓÚ{“])", text))
+
+
+def _one(text: str) -> str:
+    for pattern, template in _patterns():
+        if found := pattern.fullmatch(text):
+            return QCoreApplication.translate(CONTEXT, template).format(*found.groups())
+    return QCoreApplication.translate(CONTEXT, text)
+
+
+@cache
+def _patterns() -> list[tuple[re.Pattern[str], str]]:
+    return [
+        (re.compile(re.sub(r"\\\{\d\\\}", "(.+?)", re.escape(sentence))), sentence)
+        for sentence in SENTENCES
+        if "{0}" in sentence
+    ]
