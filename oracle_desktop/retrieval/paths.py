@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from oracle_desktop.notes.words import terms, words
+from oracle_desktop.notes.words import terms
 from oracle_desktop.retrieval import entity, semantic
 from oracle_desktop.retrieval.known import Snapshot
 from oracle_desktop.retrieval.texts import ANNOTATION, QUESTION, TEXT
@@ -81,6 +81,6 @@ def by_name(catalogue: Catalogue, asked: Asked) -> Lists:
     `StoreProblem`."""
     known, allowed = asked.known, asked.allowed
     of_sessions = [id_ for id_ in known.named_sessions(asked.text) if allowed is None or id_ in allowed]
-    mentions = catalogue.mentions(known.finder.find(words(asked.text)))
-    others = entity.best_fragments(mentions, known.fragments, asked.wanted, allowed)
+    names = entity.named(catalogue, known, asked.text)
+    others = entity.best_fragments(names, known.fragments, asked.wanted, allowed, known.place)
     return {ENTITY: entity.with_sessions(of_sessions, others, asked.wanted)}
