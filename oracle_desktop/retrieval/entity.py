@@ -14,9 +14,9 @@ from oracle_desktop.notes.words import terms, words
 from oracle_desktop.retrieval.known import Snapshot
 from oracle_desktop.store.catalogue import Catalogue
 
-# A name in more than this share of the fragments (a player character) brings none of them, it only ranks them.
-# On crd3, questions on several sessions: 0.25 has 0.919 of their sessions in the pool and 0.715 of them in the
-# first eight, 0.5 has 0.919 and 0.730, 1.0 has fewer in the pool. Questions on one session do not mind.
+# A name in more than this share of the fragments (a player character) brings none, it only ranks the others'.
+# On crd3, questions on several sessions: 0.25 has 0.919 of their sessions in the pool and 0.715 in the first
+# eight, 0.5 has 0.919 and 0.730, 1.0 has fewer in the pool. Questions on one session do not mind.
 EVERYWHERE = 0.5
 _LISTED = 0.15
 """What a mere list of names counts, of one mention in a sentence."""
