@@ -28,13 +28,14 @@ Lists = dict[str, list[int]]
 @dataclass(frozen=True, slots=True)
 class Asked:
     """A question as the paths look for it: `wanted` fragments a list, `allowed` ids (None: all), and whether
-    what a model said of them is looked at."""
+    what a model said of them is looked at. A `broad` one wants many sessions."""
 
     text: str
     known: Snapshot
     wanted: int
     allowed: set[int] | None
     enriched: bool
+    broad: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Protocol
 
 import numpy as np
@@ -12,11 +13,12 @@ import numpy as np
 from oracle_desktop.domain import Candidate, Fragment, Ranking, SessionId, Turn
 from oracle_desktop.errors import ModelProblem, StoreProblem
 from oracle_desktop.models.protocols import Embedder
-from oracle_desktop.retrieval import followup, paths, semantic, signals
+from oracle_desktop.retrieval import followup, paths, repeat, semantic, signals
 from oracle_desktop.retrieval.breadth import wants_all
 from oracle_desktop.retrieval.fusion import EACH, Fused, depth, fuse, spread
 from oracle_desktop.retrieval.known import Known, Snapshot
 from oracle_desktop.retrieval.paths import Asked
+from oracle_desktop.retrieval.repeat import Repeats
 from oracle_desktop.retrieval.texts import Texts
 from oracle_desktop.settings import FindingSettings
 from oracle_desktop.store.catalogue import Catalogue
@@ -54,6 +56,7 @@ class Retriever:
         self._used = frozenset(used)
         self._known = Known(catalogue)
         self._texts = Texts(catalogue, embedder.name)
+        self._repeats = Repeats()
 
     def search(
         self,
@@ -63,30 +66,53 @@ class Retriever:
         history: Sequence[Turn] = (),
         up_to: SessionId | None = None,
         without_secret: bool = False,
+        fresh: bool = False,
     ) -> Ranking:
         """The ranking of `question`: at most `pool_max` candidates, the first `k` as results.
 
         `up_to` leaves out later sessions (pages without a session stay), `without_secret` what only the GM
-        may know. A path that cannot answer gives nothing, and its reason stands in `unavailable` (R3.5).
-        Raises `StoreProblem` where the catalogue itself cannot be read.
+        may know. A question that was asked before of the same index has its ranking still (R3.7), but when a
+        `fresh` one is wanted. A path that cannot answer gives nothing, and its reason stands in `unavailable`
+        (R3.5). Raises `StoreProblem` where the catalogue itself cannot be read.
         """
         wanted = k or self._settings.k
         run = _Run()
         with run.stage("question"):
+            where = (self._catalogue.fingerprint(), repr(self._settings), wanted, up_to, without_secret)
             known = self._known.now()
             searched = followup.searched(question, history, known.contains)
-            allowed = self._allowed(up_to, without_secret)
+            said = repeat.asked(searched, known)
+            found = None if fresh else self._repeats.find(where, said)
+        if found is None:
+            with run.path(paths.SEMANTIC), run.stage("embedding"):
+                run.vector = self._embedded(searched)
+            said = replace(said, vector=run.vector)
+            found = None if fresh else self._repeats.find(where, said)
+        if found is not None:
+            return repeat.as_asked(found, question, searched, run.seconds)
+        allowed = self._allowed(up_to, without_secret)
+        ranking = self._ranking(
+            run, question, self._asked(question, searched, known, wanted, allowed), wanted
+        )
+        self._repeats.keep(where, said, ranking)
+        return ranking
+
+    def _asked(
+        self, question: str, searched: str, known: Snapshot, wanted: int, allowed: set[int] | None
+    ) -> Asked:
         enriched = not self._used.isdisjoint(paths.OF_ENRICHMENT) and self._catalogue.any_enriched()
         broad = wants_all(question)
-        asked = Asked(searched, known, depth(_BROAD * wanted if broad else wanted), allowed, enriched)
+        return Asked(searched, known, depth(_BROAD * wanted if broad else wanted), allowed, enriched, broad)
+
+    def _ranking(self, run: _Run, question: str, asked: Asked, wanted: int) -> Ranking:
         lists = self._lists(run, asked)
         with run.stage("fusion"):
             everything = fuse(lists, rrf_k=self._settings.rrf_k, limit=None)
-            each = 1 if broad else EACH
-            fused = spread(everything, _limited(known, searched), self._settings.pool_max, each)
+            limited = _limited(asked.known, asked.text)
+            fused = spread(everything, limited, self._settings.pool_max, 1 if asked.broad else EACH)
         with run.stage("passages"):
             pool = self._candidates(run, asked, fused)
-        ranking = Ranking(question, searched, pool[:wanted], pool, run.seconds, run.unavailable)
+        ranking = Ranking(question, asked.text, pool[:wanted], pool, run.seconds, run.unavailable)
         if self._reranker is not None:
             with run.stage("ranking"):
                 ranking = self._reranker.rerank(ranking)
@@ -94,10 +120,8 @@ class Retriever:
 
     def _lists(self, run: _Run, asked: Asked) -> paths.Lists:
         lists: paths.Lists = {}
-        with run.path(paths.SEMANTIC):
-            with run.stage("embedding"):
-                run.vector = self._embedded(asked.text)
-            with run.stage(paths.SEMANTIC):
+        if run.vector is not None:
+            with run.stage(paths.SEMANTIC), run.path(paths.SEMANTIC):
                 lists |= paths.by_meaning(self._vectors, run.vector, asked)
         with run.stage(paths.KEYWORD), run.path(paths.KEYWORD):
             found, run.words = paths.by_word(self._catalogue, asked)

@@ -35,6 +35,17 @@ class Embeddings(Database):
                 )
             )
 
+    def fingerprint(self) -> str:
+        """What moves with whatever a search can find: views, vectors, and the list of names (which every
+        ingest that changed something makes anew)."""
+        with self.reading() as connection:
+            row = connection.execute(
+                "SELECT (SELECT value FROM meta WHERE key = 'names.stamp'),"
+                " (SELECT seq FROM sqlite_sequence WHERE name = 'view'), (SELECT count(*) FROM view),"
+                " (SELECT max(rowid) FROM embedding)"
+            ).fetchone()
+        return json.dumps(row)
+
     def view_marks(self, fragment_ids: Iterable[int]) -> dict[int, tuple[int, int]]:
         """For each of these fragments a mark that moves when it gets or loses a view; ones without a view
         are left out."""
