@@ -205,3 +205,25 @@ def test_the_entity_path_can_be_switched_off(catalogue: Catalogue) -> None:
     index = ExactIndex(catalogue, WordEmbedder.name)
     off = Retriever(catalogue, index, WordEmbedder(), FindingSettings(entity_path=False))
     assert all("entity" not in one.ranks for one in off.search("where is the pale lady?").pool)
+
+
+def test_a_question_asked_again_has_its_ranking_until_the_notes_change(catalogue: Catalogue) -> None:
+    calls = []
+
+    class Counting(WordEmbedder):
+        def embed(self, texts: Sequence[str], cancel: object = None) -> np.ndarray:
+            calls.extend(texts)
+            return super().embed(texts)
+
+    retriever = Retriever(catalogue, ExactIndex(catalogue, WordEmbedder.name), Counting(), FindingSettings())
+    first = retriever.search("Who gambled the ring away?")
+    again = retriever.search("who gambled the ring away")
+    assert again.pool == first.pool
+    assert again.question == "who gambled the ring away"
+    assert len(calls) == 1
+    retriever.search("Who gambled the ring away?", fresh=True)
+    retriever.search("Who gambled the ring away?", k=2)
+    retriever.search("Who gambled the ring away?", up_to=SessionId(2.0))
+    assert len(calls) == 4
+    put(catalogue, "Session 6.md", "Night 6", Kind.SESSION, 6.0, "Ysolde gambled the ring away again.")
+    assert "Session 6" in labels(retriever.search("Who gambled the ring away?").pool)
