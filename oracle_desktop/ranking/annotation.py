@@ -105,7 +105,7 @@ class AnnotationReranker:
         named = _numbers(answer, shown)
         if not named:
             raise _Off("The chat model named no passage of the list.")
-        return [order[number - 1] for number in named[:wanted]]
+        return [order[number - 1] for number in named]
 
     def _lines(self, order: Sequence[Candidate]) -> list[str]:
         known = self._annotations([candidate.fragment.id for candidate in order])

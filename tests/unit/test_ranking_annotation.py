@@ -91,7 +91,7 @@ def test_it_shows_labels_and_annotations_and_never_a_text(stub: StubOllama) -> N
     [
         ([5, 2], [5, 2, 1, 3, 4, 6, 7, 8]),  # missing ones are filled in the order there was
         ([5, 5, 2, 5], [5, 2, 1, 3, 4, 6, 7, 8]),  # doubled
-        ([99, 5, 0, -1, "2", 2.0, True, None, [3]], [5, 1, 2, 3, 4, 6, 7, 8]),  # invented
+        ([99, True, 5, 0, -1, "2", 2.0, None, [3]], [5, 1, 2, 3, 4, 6, 7, 8]),  # invented
         (list(range(20, 0, -1)), list(range(20, 12, -1))),  # too many
     ],
 )

@@ -74,9 +74,10 @@ def test_a_long_fragment_counts_by_its_best_stretch(reranker: CrossEncoderRerank
 
 
 def test_markup_is_not_read_and_the_title_is(reranker: CrossEncoderReranker) -> None:
-    pool = [candidate(1, "the %%dragon%% [[rain|witch]]"), candidate(2, "the", title="a dragon")]
+    marked = "the %%dragon%% [[rain|witch]]"
+    pool = [candidate(1, marked), candidate(2, marked, (0, 29)), candidate(3, "the", title="a dragon")]
     ranked = reranker.rerank(ranking(*pool))
-    assert [one.signals["cross_encoder"] for one in ranked.pool] == pytest.approx([2, 4])
+    assert [one.signals["cross_encoder"] for one in ranked.pool] == pytest.approx([2, 2, 4])
 
 
 def test_the_best_twenty_are_read_and_the_rest_stay_behind(reranker: CrossEncoderReranker) -> None:
@@ -103,7 +104,8 @@ def test_whatever_the_question_and_the_text_no_window_is_too_long(folder: Path) 
     )
     assert max(len(row.ids) for row in rows) == process.LONGEST
     assert owners == [0, 0, 0, 1, 2, 3]
-    assert model.score("", ["the " * 300 + "dragon"]) == pytest.approx([4])  # in the second go
+    far = "the " * 300 + "dragon"  # in the second go
+    assert model.score("", [far, "witch", far + " rain"]) == pytest.approx([4, 2, 0])
 
 
 def test_runs_hold_rows_of_like_length() -> None:
@@ -186,7 +188,7 @@ def test_it_costs_little_more_than_its_bare_tensors(tmp_path: Path) -> None:
     rng = random.Random(5)
     names = [f"name{n}" for n in range(500)]
     onnx_models.real_shape(tmp_path, names)
-    pool = [candidate(n, " ".join(rng.choices(names, k=rng.randint(40, 120)))) for n in range(1, 21)]
+    pool = [candidate(n, " ".join(rng.choices(names, k=rng.randint(30, 90)))) for n in range(1, 21)]
     texts = [f"{one.fragment.label}\n{one.fragment.text}" for one in pool]
     model = process.CrossEncoder(tmp_path)
     rows = sorted(model.rows("dragon?", texts)[0], key=lambda row: len(row.ids))
