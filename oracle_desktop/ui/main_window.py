@@ -150,6 +150,8 @@ class MainWindow(QMainWindow):
         self.notes.change_wanted.connect(desk.correct)
         self.notes.change_undone.connect(self._leave_alone)
         desk.corrected.connect(self._corrected)
+        self.ask.wanted_requested.connect(desk.test.add)
+        desk.test.added.connect(self._question_added)
         self.first_run.finished.connect(self._first_run_over)
         self.first_run.settings_wanted.connect(self._first_run_settings)
         self.sessions.session_wanted.connect(self.asking.show_session)
@@ -291,6 +293,10 @@ class MainWindow(QMainWindow):
             self.desk.enriching.start()
         away = next((finding.detail for finding in state.report.findings if finding.id == "remote"), "")
         self.ask.set_privacy(away)
+
+    def _question_added(self, question: str, before: str | None) -> None:
+        text = self.tr("“{0}” is in your test now.").format(question)
+        self.banner.offer_undo(text, partial(self.desk.test.restore, before))
 
     def _leave_alone(self, path: str) -> None:
         self.desk.correct(path, None)

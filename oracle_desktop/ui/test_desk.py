@@ -16,6 +16,7 @@ from oracle_desktop.paths import resources
 from oracle_desktop.ui.lanes import Job, Reporter
 
 if TYPE_CHECKING:
+    from oracle_desktop.domain import Citation
     from oracle_desktop.ui.desk import Desk
     from oracle_desktop.workspace import Campaign
 
@@ -74,6 +75,8 @@ class TestDesk(QObject):
     found = Signal(object)
     running = Signal(object)
     ran = Signal()
+    added = Signal(str, object)
+    """A question was added: its text, and what undoes that (to be given to `restore`)."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -104,6 +107,49 @@ class TestDesk(QObject):
 
             bank.load(file)
             shutil.copyfile(file, campaign.info.home / BANK)
+            return self._bank(campaign)
+
+        self._desk.submit_look(task, self.found.emit)
+
+    def add(self, text: str, citation: Citation) -> None:
+        """Add a question to the campaign's own bank, answered by the cited session (or file, where it is no
+        session); one of the same words is replaced. `added` follows."""
+        campaign = self._desk.campaign
+        if campaign is None:
+            return
+
+        def task() -> str | None:
+            from oracle_desktop.evaluation import bank
+
+            own, file = campaign.info.home / BANK, self._file(campaign)
+            before = own.read_text(encoding="utf-8") if own.exists() else None
+            known = bank.load(file) if file.exists() else []
+            session = citation.session
+            gold = bank.Gold(str(session.json) if session else None, None if session else citation.path, 2)
+            taken = {question.id for question in known}
+            number = next(n for n in range(1, len(known) + 2) if f"own-{n}" not in taken)
+            added = bank.Question(f"own-{number}", text, "other", (gold,))
+            bank.save(own, [*(question for question in known if question.question != text), added])
+            return before
+
+        def done(before: str | None) -> None:
+            self.added.emit(text, before)
+            self.look()
+
+        self._desk.submit_look(task, done)
+
+    def restore(self, before: str | None) -> None:
+        """Undo an addition."""
+        campaign = self._desk.campaign
+        if campaign is None:
+            return
+
+        def task() -> Bank:
+            own = campaign.info.home / BANK
+            if before is None:
+                own.unlink(missing_ok=True)
+            else:
+                own.write_text(before, encoding="utf-8")
             return self._bank(campaign)
 
         self._desk.submit_look(task, self.found.emit)

@@ -376,6 +376,10 @@
       <translation>Repetir solo con lo que tiene respaldo</translation>
     </message>
     <message>
+      <source>This is the session I wanted</source>
+      <translation>Esta es la sesión que quería</translation>
+    </message>
+    <message>
       <source>Copy</source>
       <translation>Copiar</translation>
     </message>
@@ -1418,6 +1422,10 @@
     <message>
       <source>{0} – The Oracle</source>
       <translation>{0} – El Oráculo</translation>
+    </message>
+    <message>
+      <source>“{0}” is in your test now.</source>
+      <translation>“{0}” ya está en tu prueba.</translation>
     </message>
     <message>
       <source>{0} is read as you said.</source>

@@ -86,7 +86,9 @@ class FakeCampaign:
     def retriever(self) -> FakeCampaign:
         return self
 
-    def search(self, question: str, *, k: int | None = None, history: Sequence[Turn] = ()) -> Ranking:
+    def search(
+        self, question: str, *, k: int | None = None, history: Sequence[Turn] = (), fresh: bool = False
+    ) -> Ranking:
         """By the last word of the question, as it stands."""
         word = question.rstrip("?").split()[-1]
         found = [f for f in self.catalogue.fragments() if word in f.text]

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from test_shell_window import read
 
 from oracle_desktop.domain import Mode, SessionId
+from oracle_desktop.evaluation import bank
 from oracle_desktop.ui.chat.message import Message
 from oracle_desktop.ui.main_window import MainWindow
 from oracle_desktop.ui.papers import file_name
@@ -159,3 +160,23 @@ def test_a_conversation_is_exported_to_a_file(
 )
 def test_titles_become_file_names(title: str, name: str) -> None:
     assert file_name(title) == name
+
+
+def test_the_session_that_was_wanted_goes_into_the_test(
+    window: MainWindow, notes: Path, qtbot: QtBot, workspaces: list[FakeWorkspace]
+) -> None:
+    read(window, notes, qtbot)
+    message = ask(window, qtbot)
+    file = campaign_of(workspaces).info.home / "questions.jsonl"
+    menu = message.wanted_menu()
+    choice = next(action for action in menu.actions() if action.text() == "Session 1")
+    choice.trigger()
+    qtbot.waitUntil(lambda: "is in your test now" in window.banner.text, timeout=3000)
+    question = bank.load(file)[0]
+    assert question.question == "Who is Yennen?"
+    assert question.gold[0].session == "1"
+    choice.trigger()
+    qtbot.waitUntil(lambda: not window.desk.lanes["look"].busy, timeout=3000)
+    assert len(bank.load(file)) == 1
+    window.desk.test.restore(None)
+    qtbot.waitUntil(lambda: not file.exists(), timeout=3000)

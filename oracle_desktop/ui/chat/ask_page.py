@@ -40,6 +40,8 @@ class AskPage(QWidget):
     settings_requested = Signal()
     retry_requested = Signal(str)
     supported_requested = Signal(object)
+    wanted_requested = Signal(str, object)
+    """(question, the `Citation` of the session that was wanted)"""
 
     def __init__(self, *, reduced_motion: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -190,6 +192,7 @@ class AskPage(QWidget):
         message.passage_asked.connect(self._open)
         message.retry_asked.connect(self.retry_requested)
         message.supported_asked.connect(self.supported_requested)
+        message.wanted_asked.connect(self.wanted_requested)
         message.beyond_asked.connect(self._beyond)
         message.stop_asked.connect(self.stop_requested)
         message.settings_asked.connect(self.settings_requested)

@@ -14,6 +14,7 @@ from oracle_desktop.ui.chat import written
 from oracle_desktop.ui.chat.answer_view import OUTSET, AnswerView
 from oracle_desktop.ui.chat.bits import Count, TextLabel
 from oracle_desktop.ui.chat.cards import Banner, MissCard, ToCheck
+from oracle_desktop.ui.chat.chips import readable
 from oracle_desktop.ui.chat.options import as_of
 from oracle_desktop.ui.chat.rows import Column, Flow
 from oracle_desktop.ui.chat.working import Working
@@ -30,14 +31,16 @@ class Message(Column):
     """A question and its answer.
 
     Signals: `passage_asked(Citation, int, str)` with the number of the chip (-1 from a card) and its claim;
-    `retry_asked(str)` with the question; `supported_asked(Answer)`; `beyond_asked(str)`; `stop_asked()`;
-    `settings_asked()`; `link_asked(str)`; `card_asked(Citation, QRect)` and `card_left()` for the hover card;
+    `retry_asked(str)` with the question; `supported_asked(Answer)`; `wanted_asked(str, Citation)`, the
+    session that was wanted; `beyond_asked(str)`; `stop_asked()`; `settings_asked()`; `link_asked(str)`;
+    `card_asked(Citation, QRect)` and `card_left()` for the hover card;
     `show_asked(QRect)`: make this stretch visible.
     """
 
     passage_asked = Signal(object, int, str)
     retry_asked = Signal(str)
     supported_asked = Signal(object)
+    wanted_asked = Signal(str, object)
     beyond_asked = Signal(str)
     stop_asked = Signal()
     settings_asked = Signal()
@@ -274,6 +277,11 @@ class Message(Column):
             again = LinkButton(name, "retry")
             again.clicked.connect(self._retry_supported if narrow else self._retry)
             flow.add(again)
+        if self._sessions(answer):
+            wanted = IconButton("right-session", self.tr("This is the session I wanted"))
+            wanted.clicked.connect(self._wanted_menu)
+            self._wanted_button = wanted
+            flow.add_right(wanted)
         if not self.view.isHidden():
             copy = IconButton("copy", self.tr("Copy"))
             copy.clicked.connect(self._copy_menu)
@@ -284,13 +292,35 @@ class Message(Column):
         else:
             flow.deleteLater()
 
+    def _sessions(self, answer: Answer) -> dict[str, Citation]:
+        """The sources of an answer, each once, in the order of sessions."""
+        if answer.refused:
+            return {}
+        cited = sorted((c for c in answer.citations if c.path), key=written.session_order)
+        return {citation.label: citation for citation in cited}
+
+    def wanted_menu(self) -> QMenu:
+        """Which of the sources is the one that was wanted: it goes into the campaign's test."""
+        menu = QMenu(self)
+        menu.addSection(self.tr("This is the session I wanted"))
+        for label, citation in self._sessions(self.answer).items() if self.answer else ():
+            menu.addAction(readable(label), partial(self.wanted_asked.emit, self.question, citation))
+        return menu
+
+    def _wanted_menu(self) -> None:
+        self._drop_down(self.wanted_menu(), self._wanted_button)
+
+    def _drop_down(self, menu: QMenu, button: QWidget) -> None:
+        """Open `menu` below `button`, its right edge in line."""
+        menu.aboutToHide.connect(menu.deleteLater)
+        below = button.mapToGlobal(QPoint(button.width(), button.height() + 4))
+        menu.popup(QPoint(below.x() - menu.sizeHint().width(), below.y()))
+
     def _copy_menu(self) -> None:
         menu = QMenu(self)
         menu.addAction(self.tr("Copy with sources"), self.copy_with_sources)
         menu.addAction(self.tr("Copy the text alone"), self.copy_text)
-        menu.aboutToHide.connect(menu.deleteLater)
-        below = self._copy_button.mapToGlobal(QPoint(0, self._copy_button.height() + 4))
-        menu.popup(QPoint(below.x() + self._copy_button.width() - menu.sizeHint().width(), below.y()))
+        self._drop_down(menu, self._copy_button)
 
     def copy_with_sources(self) -> None:
         """Question and answer with labels in brackets to the clipboard."""

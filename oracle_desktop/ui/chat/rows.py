@@ -104,7 +104,7 @@ class Flow(QWidget):
         super().__init__(parent)
         self._items: list[QWidget] = []
         self._gap, self._row_gap = gap, row_gap
-        self._right: QWidget | None = None
+        self._right: list[QWidget] = []
 
     def add(self, widget: QWidget) -> None:
         """Put `widget` at the end."""
@@ -113,13 +113,15 @@ class Flow(QWidget):
         widget.show()
 
     def add_right(self, widget: QWidget) -> None:
-        """Put `widget` at the right end of the first row."""
-        self._right = widget
+        """Put `widget` at the right end of the first row, right of those that are there."""
+        self._right.append(widget)
         widget.setParent(self)
         widget.show()
 
     def _stack(self, width: int, place: bool) -> int:
-        right = natural_size(self._right) if self._right else QSize(0, 0)
+        sizes = [natural_size(widget) for widget in self._right]
+        wide = sum(size.width() for size in sizes)
+        right = QSize(wide, max((size.height() for size in sizes), default=0))
         shown = [widget for widget in self._items if not widget.isHidden()]
         tallest = max([natural_size(w).height() for w in shown] + [right.height()], default=0)
         x = y = 0
@@ -129,13 +131,14 @@ class Flow(QWidget):
             if x and x + size.width() > room:
                 x, y = 0, y + tallest + theme.px(self._row_gap)
             if place:
-                wide = min(size.width(), max(room, 1))
-                widget.setGeometry(x, y + (tallest - size.height()) // 2, wide, size.height())
+                fits = min(size.width(), max(room, 1))
+                widget.setGeometry(x, y + (tallest - size.height()) // 2, fits, size.height())
             x += size.width() + theme.px(self._gap)
-        if place and self._right:
-            self._right.setGeometry(
-                width - right.width(), (tallest - right.height()) // 2, right.width(), right.height()
-            )
+        if place:
+            at = width - right.width()
+            for widget, size in zip(self._right, sizes, strict=True):
+                widget.setGeometry(at, (tallest - size.height()) // 2, size.width(), size.height())
+                at += size.width()
         return y + tallest
 
     def hasHeightForWidth(self) -> bool:

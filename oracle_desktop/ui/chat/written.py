@@ -75,7 +75,7 @@ def of(answer: Answer) -> Written:
             _claim(made, claim_from, "uncited")
             made.chip(Chip(None))
         else:
-            for citation in sorted(group, key=_session_order):
+            for citation in sorted(group, key=session_order):
                 made.chip(Chip(citation))
             worst = {Chip(citation).status for citation in group}
             if not worst & {"supported", "headline"}:
@@ -119,7 +119,8 @@ def _marks(answer: Answer) -> Iterator[Mark]:
     return iter(sorted(marks, key=lambda mark: mark[:2]))
 
 
-def _session_order(citation: Citation) -> tuple[int, tuple[int, float, str], int]:
+def session_order(citation: Citation) -> tuple[int, tuple[int, float, str], int]:
+    """What sources are sorted by: sessions in their order, the rest behind them."""
     if citation.session is None:
         return (1, (0, 0.0, ""), citation.at)
     return (0, citation.session.order, citation.at)
