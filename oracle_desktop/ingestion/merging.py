@@ -28,6 +28,8 @@ _HIS = frozenset(
     "monsieur re signor rei mestre koning duke count baron earl abbot priest grandpa conde duque padre "
     "hermano tio fray san bruder heer irmao pai comte duc".split()
 )
+_REALMS = frozenset("city town village kingdom empire island isle duchy province".split())
+"""The City of Dis is Dis."""
 _LONG, _LONGER = 5, 8
 """Letters from which one letter, and from which two, may be a slip of the pen."""
 _SLIPS, _SLIP_SHARE = 3, 0.25
@@ -298,6 +300,10 @@ def _item(name: Name, standing: Mapping[str, Mapping[int, int]]) -> _Item:
     key = tuple(words(" ".join(parts)))
     if len(parts) > 1 and fold(parts[0]) == "the":
         key = key[1:]
+    for place in range(len(key) - 2):
+        if key[place] in _REALMS and key[place + 1] == "of":
+            key = key[place + 2 :]
+            break
     core = key if not age else (*key, *sorted(age))
     counts: Counter[int] = Counter()
     for form in (name.canonical, *name.aliases):

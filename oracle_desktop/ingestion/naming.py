@@ -126,13 +126,14 @@ class _Entries:
 
     def _shorten(self) -> None:
         """A person's first name and last name alone, where only one has it and nothing else is called so."""
-        short: dict[tuple[str, ...], dict[int, tuple[_Entry, str]]] = {}
+        short: dict[tuple[str, ...], dict[tuple[str, ...], tuple[_Entry, str]]] = {}
         for entry in self._all:
             if entry.kind == "person":
                 for part in _ends(entry.canonical):
                     form = tuple(words(part))
                     if usable(form) and not everyday(part) and not self.small.get(form[0]):
-                        short.setdefault(form, {})[id(entry)] = (entry, part)
+                        of = tuple(word for word in words(entry.canonical) if word not in TITLES)
+                        short.setdefault(form, {}).setdefault(of, (entry, part))
         for owners in short.values():
             if len(owners) == 1:
                 self.alias(*next(iter(owners.values())))
