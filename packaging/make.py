@@ -25,7 +25,7 @@ def main() -> int:
     options = parser.parse_args()
     before = ROOT / "build" / "older" / deb.file_name(f"{deb.OLDER}-1")
     app = DIST / contents.NAME
-    archive = DIST / f"{contents.NAME}-{contents.version()}-linux-{os.uname().machine}.tar.xz"
+    package = DIST / deb.file_name(f"{contents.version()}-1")
     steps: list[tuple[str, list[str]]] = [
         ("the app is frozen", [] if options.frozen else ours("freeze.py")),
         ("weighed", ours("weigh.py")),
@@ -33,8 +33,8 @@ def main() -> int:
             "tried as people meet it",
             [sys.executable, "-m", "pytest", "-s", "tests/e2e/test_packaging_frozen.py"],
         ),
-        ("packed", ours("weigh.py", str(app), "--archive", str(archive))),
         (".deb", ours("deb.py")),
+        (".deb weighed", ours("weigh.py", "--packed", str(package))),
         (".deb of an older version, to upgrade from", ours("deb.py", "--older", "--out", str(before.parent))),
         ("AppDir", ours("appdir.py")),
         ("Windows installer of a stand-in", ours("windows.py", "--tree", "--out", str(ROOT / "build"))),

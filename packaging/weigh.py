@@ -20,6 +20,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, nargs="?", default=contents.ROOT / "dist" / contents.NAME)
     parser.add_argument("--archive", type=Path, help="write a .tar.xz of it here and weigh that too")
+    parser.add_argument("--packed", type=Path, help="weigh this file made of it too")
     options = parser.parse_args()
     parts = weigh(options.folder)
     total = sum(parts.values())
@@ -28,8 +29,10 @@ def main() -> int:
         print(f"  {mb(size):>9}  {name}")
     heavy = total > MOST_ON_DISK
     if options.archive:
-        size = compress(options.folder, options.archive)
-        print(f"{mb(size)} compressed, of at most {mb(MOST_COMPRESSED)}.")
+        compress(options.folder, options.archive)
+    for file in filter(None, (options.archive, options.packed)):
+        size = file.stat().st_size
+        print(f"{mb(size)} compressed, of at most {mb(MOST_COMPRESSED)}: {file.name}")
         heavy = heavy or size > MOST_COMPRESSED
     return 1 if heavy else 0
 
@@ -45,13 +48,12 @@ def weigh(folder: Path) -> Counter[str]:
     return parts
 
 
-def compress(folder: Path, archive: Path) -> int:
-    """Pack the folder; the same folder gives the same archive. Returns its bytes."""
+def compress(folder: Path, archive: Path) -> None:
+    """Pack the folder; the same folder gives the same archive."""
     archive.parent.mkdir(parents=True, exist_ok=True)
     with lzma.open(archive, "wb", preset=6) as stream, tarfile.open(fileobj=stream, mode="w") as tar:
         for path in [folder, *sorted(folder.rglob("*"))]:
             tar.add(path, Path(folder.name) / path.relative_to(folder), recursive=False, filter=_nobody)
-    return archive.stat().st_size
 
 
 def _nobody(entry: tarfile.TarInfo) -> tarfile.TarInfo:
