@@ -8,11 +8,11 @@ import signal
 import sys
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from oracle_desktop import __version__, compendium_cli, terminal
 from oracle_desktop.answering.record import answer_to_json
@@ -24,6 +24,9 @@ from oracle_desktop.paths import Places
 from oracle_desktop.workspace import Campaign, Workspace
 
 RERANKERS = ("off", "builtin", "annotation", "cross_encoder")
+if TYPE_CHECKING:
+    from oracle_desktop.evaluation.bank import Question
+
 Verb = Callable[[Workspace, argparse.Namespace, Cancel], Any]
 
 
@@ -72,6 +75,7 @@ def parser() -> argparse.ArgumentParser:
     ask.add_argument("--judge", action="store_true", help="let the chat model check what words do not settle")
     evaluate = verb("evaluate", _evaluate, "measure against a bank of questions")
     evaluate.add_argument("bank", type=Path)
+    evaluate.add_argument("--ablation", action="store_true", help="what each part of the search gives")
     evaluate.add_argument("--answers", action="store_true", help="also write the answers and check them")
     for sub in (search, ask, evaluate):
         sub.add_argument("--reranker", choices=RERANKERS, help="in place of the one in the settings")
@@ -257,8 +261,11 @@ def _evaluate(workspace: Workspace, arguments: argparse.Namespace, cancel: Cance
 
     with _opened(workspace, arguments) as campaign:
         campaign.warm()
-        show = runner.behind(Gate(campaign.catalogue))
-        run = runner.evaluate(campaign.retriever, bank.load(arguments.bank), show=show, cancel=cancel)
+        questions = bank.load(arguments.bank)
+        if arguments.ablation:
+            return _ablation(campaign, questions, arguments, cancel)
+        show = runner.behind(Gate(campaign.catalogue), campaign.catalogue.annotations)
+        run = runner.evaluate(campaign.retriever, questions, show=show, cancel=cancel)
         found = threshold.proposed(run)
         if not arguments.json:
             print(report.report(run.metrics))
@@ -270,6 +277,23 @@ def _evaluate(workspace: Workspace, arguments: argparse.Namespace, cancel: Cance
             "rerankers": dict(Counter(one.ranking.reranker for one in run.outcomes)),
             "threshold": asdict(found) if found is not None else None,
         }
+
+
+def _ablation(
+    campaign: Campaign, questions: Sequence[Question], arguments: argparse.Namespace, cancel: Cancel
+) -> Any:
+    from oracle_desktop.evaluation import ablation
+
+    rows = ablation.ablation(
+        lambda step: campaign.retriever.variant(step.used, reranked=step.reranked),
+        questions,
+        campaign.catalogue.annotations,
+        cancel=cancel,
+    )
+    if not arguments.json:
+        print(ablation.table(rows))
+        return None
+    return {"ablation": [row.json for row in rows]}
 
 
 def _compendium(workspace: Workspace, arguments: argparse.Namespace, _cancel: Cancel) -> Any:

@@ -62,6 +62,12 @@ def score(
     )
 
 
+def answering(question: Question, fragments: Sequence[Fragment]) -> float:
+    """Share of the sessions or files that answer (grade 2; any gold where none does) among `fragments`."""
+    wanted = [gold for gold in question.gold if gold.grade >= ANSWERS] or list(question.gold)
+    return _share(wanted, fragments)
+
+
 def _share(wanted: Sequence[Gold], fragments: Sequence[Fragment]) -> float:
     found = sum(any(gold.matches(fragment) for fragment in fragments) for gold in wanted)
     return found / len(wanted)

@@ -19,8 +19,10 @@ from oracle_desktop.ranking.gate import Gate
 class Searcher(Protocol):
     """What is measured: `retrieval.retriever.Retriever`, or anything that searches as it does."""
 
-    def search(self, question: str, *, k: int | None = None, history: Sequence[Turn] = ()) -> Ranking:
-        """The ranking of a question."""
+    def search(
+        self, question: str, *, k: int | None = None, history: Sequence[Turn] = (), fresh: bool = False
+    ) -> Ranking:
+        """The ranking of a question; `fresh`: not one that is kept from before."""
         ...
 
 
@@ -41,13 +43,11 @@ def best_eight(ranking: Ranking) -> Shown:
     return Shown([candidate.fragment for candidate in ranking.results])
 
 
-def behind(gate: Gate, annotations: Annotations = lambda _ids: {}) -> Callable[[Ranking], Shown]:
-    """What an answer would be given (R5): nothing where `gate` refuses, else the results in full and up to
-    sixteen summaries of what `annotations` (by fragment id) has of the rest."""
+def with_summaries(annotations: Annotations) -> Callable[[Ranking], Shown]:
+    """The results in full, and up to sixteen summaries of the rest, where `annotations` (by fragment id) has
+    any (R5.2)."""
 
     def show(ranking: Ranking) -> Shown:
-        if gate.judge(ranking).refused:
-            return Shown((), refused=True)
         written = annotations([candidate.fragment.id for candidate in ranking.pool])
         rest = summaries.left_out(ranking.pool, ranking.results, written)
         return Shown(
@@ -56,6 +56,12 @@ def behind(gate: Gate, annotations: Annotations = lambda _ids: {}) -> Callable[[
         )
 
     return show
+
+
+def behind(gate: Gate, annotations: Annotations = lambda _ids: {}) -> Callable[[Ranking], Shown]:
+    """What an answer would be given (R5): nothing where `gate` refuses, else as `with_summaries`."""
+    show = with_summaries(annotations)
+    return lambda ranking: Shown((), refused=True) if gate.judge(ranking).refused else show(ranking)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +150,7 @@ def evaluate(
         if cancel is not None:
             cancel.check()
         start = time.perf_counter()
-        ranking = searcher.search(question.question, k=k, history=question.history)
+        ranking = searcher.search(question.question, k=k, history=question.history, fresh=True)
         seconds = time.perf_counter() - start
         outcomes.append(_outcome(question, ranking, show(ranking), seconds))
         if on_progress is not None:

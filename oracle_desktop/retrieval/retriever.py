@@ -58,6 +58,11 @@ class Retriever:
         self._texts = Texts(catalogue, embedder.name)
         self._repeats = Repeats()
 
+    def variant(self, used: Collection[str], *, reranked: bool = True) -> Retriever:
+        """A retriever of the same campaign with fewer parts, to measure what each gives (R7.3)."""
+        reranker = self._reranker if reranked else None
+        return Retriever(self._catalogue, self._vectors, self._embedder, self._settings, reranker, used=used)
+
     def search(
         self,
         question: str,

@@ -68,7 +68,7 @@ def test_a_bank_that_is_not_there(tmp_path: Path) -> None:
 class Fixed:
     """Gives the same pool to every question: sessions 1, 2, 3 in fused order, 3 first in final order."""
 
-    def search(self, question, *, k=None, history=()):
+    def search(self, question, *, k=None, history=(), fresh=False):
         pool = tuple(
             Candidate(
                 Fragment(
