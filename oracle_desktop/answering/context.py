@@ -10,9 +10,7 @@ from oracle_desktop.answering.prompt import Headline, Shown
 from oracle_desktop.domain import Candidate, Mode, Ranking, Turn
 from oracle_desktop.models.protocols import Message
 from oracle_desktop.notes.plain import plain
-
-MOST_HEADLINES = 16
-"""Summaries after the passages (R5.2)."""
+from oracle_desktop.ranking import summaries
 
 _OVERHEAD = 64
 """Tokens kept free for what a chat template puts around messages."""
@@ -203,12 +201,6 @@ def _head_of(candidate: Candidate, stretch: tuple[int, int], free: int, count: C
     return None
 
 
-def _place(candidate: Candidate) -> str:
-    """What one summary slot is for: a session, or a file where there is none."""
-    session = candidate.fragment.session
-    return candidate.fragment.path if session is None else f"session {session.key}"
-
-
 def _headline(candidate: Candidate, annotations: Mapping[int, str]) -> Headline:
     return Headline(candidate.fragment.label, annotations[candidate.fragment.id])
 
@@ -222,19 +214,14 @@ def _headlines(
 ) -> tuple[Candidate, ...]:
     """Up to sixteen annotated candidates that are not shown: one a session, none that is there in full, in
     the order of the sessions (R5.2)."""
-    taken = {_place(candidate) for candidate in full}
     chosen: list[Candidate] = []
-    for candidate in pool:
-        if len(chosen) == MOST_HEADLINES:
+    for candidate in summaries.left_out(pool, full, annotations):
+        if len(chosen) == summaries.MOST:
             break
-        if _place(candidate) in taken or not annotations.get(candidate.fragment.id):
-            continue
         needed = count(prompt.headline_line(_headline(candidate, annotations)))
-        if needed > free:
-            continue
-        free -= needed
-        taken.add(_place(candidate))
-        chosen.append(candidate)
+        if needed <= free:
+            free -= needed
+            chosen.append(candidate)
     return tuple(sorted(chosen, key=_time_order))
 
 

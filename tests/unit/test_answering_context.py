@@ -7,9 +7,9 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from oracle_desktop.answering import context
 from oracle_desktop.answering.context import Room, build, ends_first
 from oracle_desktop.domain import Candidate, Fragment, Kind, Mode, Passage, Ranking, SessionId, Turn
+from oracle_desktop.ranking import summaries
 
 
 def candidate(
@@ -131,7 +131,7 @@ def test_at_most_sixteen_summaries_in_the_order_of_sessions() -> None:
     )
     numbers = [c.fragment.id for c in found.headlines]
     assert numbers == sorted(numbers)
-    assert len(numbers) == context.MOST_HEADLINES
+    assert len(numbers) == summaries.MOST
 
 
 def test_history_keeps_to_its_share_and_never_starts_with_an_answer() -> None:
