@@ -5,9 +5,12 @@ from __future__ import annotations
 import gc
 import threading
 
-from PySide6.QtWidgets import QWidget
+import pytest
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from oracle_desktop.ui import garbage
+from oracle_desktop.ui.garbage import Collector
 from oracle_desktop.ui.lanes import Lanes, Reporter
 
 
@@ -39,3 +42,17 @@ def test_a_lane_that_allocates_collects_nothing(qtbot: QtBot) -> None:
     finally:
         lanes.shutdown(5)
     assert freed == [threading.get_ident()]
+
+
+def test_everything_is_collected_once_in_a_while_only(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    collector = Collector(qapp)
+    asked: list[int] = []
+    monkeypatch.setattr(gc, "get_count", lambda: (10_000, 100, 100))
+    monkeypatch.setattr(gc, "collect", asked.append)
+    collector.collect()
+    monkeypatch.setattr(garbage, "WHOLE_SECONDS", 0.0)
+    collector.collect()
+    collector.stop()
+    assert asked == [1, 2]

@@ -272,7 +272,7 @@ class Message(Column):
         unsure = found.partly + found.doubtful + found.headline + found.uncited
         offered = bool(answer.error) and not answer.quoted  # in the bar that says what happened
         if (unsure or answer.stopped or answer.error) and not offered:
-            narrow = bool(answer.claims) and bool(unsure) and not answer.quoted
+            narrow = bool(answer.claims) and bool(unsure) and not answer.quoted and not answer.stopped
             name = self.tr("Try again, only what is supported") if narrow else self.tr("Try again")
             again = LinkButton(name, "retry")
             again.clicked.connect(self._retry_supported if narrow else self._retry)
