@@ -6,12 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-import numpy as np
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
-
 from oracle_desktop.domain import Name
 from oracle_desktop.ingestion.everyday import JOINERS, TITLES, everyday
+from oracle_desktop.ingestion.spelling import LONG, alike, near, plural
 from oracle_desktop.notes.words import fold, words
 
 _GENERATION = frozenset(
@@ -28,17 +25,13 @@ _HIS = frozenset(
     "monsieur re signor rei mestre koning duke count baron earl abbot priest grandpa conde duque padre "
     "hermano tio fray san bruder heer irmao pai comte duc".split()
 )
+_GIVEN = ("title", "link")
+"""Sources that show that the GM keeps two names apart, or at least wrote both on purpose."""
+_SAME = {"saint": "st"}
 _REALMS = frozenset("city town village kingdom empire island isle duchy province".split())
 """The City of Dis is Dis."""
-_LONG, _LONGER = 5, 8
-"""Letters from which one letter, and from which two, may be a slip of the pen."""
 _SLIPS, _SLIP_SHARE = 3, 0.25
 """A slip is rare: at most so often, and at most this share of the right spelling."""
-_ANY_SLIP = 7
-"""Letters from which any slip is one; in shorter words only those that sound alike."""
-_VOWELS = "aeiouy"
-_ENDINGS = frozenset("s es n a e o an ian ish ite ites er ers ese ic ous ious".split())
-"""What makes another word of a name: several, a people, a daughter."""
 _SHORTEST_NICK = 3
 
 
@@ -160,10 +153,10 @@ class _Merging:
         for a, b, distance in self._close():
             often, rare = sorted((a, b), key=lambda at: -self._items[at].count)
             one, other = self._items[often], self._items[rare]
-            slip = other.count <= max(1, min(_SLIPS, _SLIP_SHARE * one.count)) and one.count > other.count
-            if distance == 1 and slip and _alike(one.key, other.key):
+            slip = other.count <= min(_SLIPS, max(1, _SLIP_SHARE * one.count)) and one.count > 2 * other.count
+            if distance == 1 and slip and alike(one.key, other.key) and not self._taken(rare):
                 self._join(often, rare, "They differ in one letter.")
-            elif not _plural(one.key, other.key):
+            elif not plural(one.key, other.key):
                 self._propose(often, rare, "They differ in a letter or two.")
 
     def _parts(self) -> None:
@@ -181,7 +174,8 @@ class _Merging:
             if len(owners) != 1 or self._groups.root(at) in owners:
                 continue
             full = max(whole, key=lambda other: self._items[other].count)
-            together = any(item.places & self._items[other].places for other in whole)
+            # one that stands nowhere by itself stands in longer forms alone ("don Eutimio")
+            together = not item.count or any(item.places & self._items[other].places for other in whole)
             if together and "place" not in (item.name.kind, self._items[full].name.kind):
                 self._join(full, at, "One is part of the other.")
             else:
@@ -204,7 +198,7 @@ class _Merging:
                 for other in by_start.get(stem, ())
                 if other != at
                 and len(self._items[other].key[0]) > len(item.key[0])
-                and not _plural(item.key, self._items[other].key[:1])
+                and not plural(item.key, self._items[other].key[:1])
                 and item.places & self._items[other].places
             ]
             if len({self._groups.root(other) for other in near}) == 1:
@@ -216,8 +210,11 @@ class _Merging:
         if self._groups.root(a) == self._groups.root(b) or self._never(a, b):
             return
         one, other = self._items[a], self._items[b]
-        sure = one.age == other.age and (
-            one.name.kind == other.name.kind or "other" in (one.name.kind, other.name.kind)
+        linked = one.name.source in _GIVEN and other.name.source in _GIVEN
+        sure = (
+            one.age == other.age
+            and not linked
+            and (one.name.kind == other.name.kind or "other" in (one.name.kind, other.name.kind))
         )
         crossing = ((x, y) for x in self._groups.members(a) for y in self._groups.members(b))
         if sure and not any(self._never(x, y) for x, y in crossing):
@@ -241,10 +238,19 @@ class _Merging:
         return bool(titles & _HER and titles & _HIS)
 
     def _common(self, at: int) -> bool:
-        """Whether all its words are also everyday words of these notes."""
+        """Whether it is a lone word that these notes also write small."""
         item = self._items[at]
-        return all(self._small.get(word, 0) >= max(1, item.count) for word in item.key) or everyday(
-            " ".join(item.parts)
+        lone = len(item.key) == 1 and self._small.get(item.key[0], 0) >= max(1, item.count)
+        return lone or everyday(" ".join(item.parts))
+
+    def _taken(self, at: int) -> bool:
+        """Whether a lone word is also written small, or is part of somebody's full name."""
+        item = self._items[at]
+        if len(item.key) > 1:
+            return False
+        part = item.key[0]
+        return bool(self._small.get(part)) or any(
+            len(other.key) > 1 and part in (other.key[0], other.key[-1]) for other in self._items
         )
 
     def _full(self, at: int) -> bool:
@@ -263,7 +269,7 @@ class _Merging:
         """Pairs of names that differ in one word, and there in a letter or two."""
         by_rest: dict[tuple[int, tuple[str, ...]], list[int]] = {}
         for at, item in enumerate(self._items):
-            if any(len(word) >= _LONG for word in item.key) and not self._common(at):
+            if any(len(word) >= LONG for word in item.key) and not self._common(at):
                 for place in range(len(item.key)):
                     rest = (*item.key[:place], "", *item.key[place + 1 :])
                     by_rest.setdefault((place, rest), []).append(at)
@@ -271,7 +277,7 @@ class _Merging:
             if len(same) < 2:
                 continue
             spelled = [self._items[at].key[place] for at in same]
-            for x, y, distance in _near(spelled):
+            for x, y, distance in near(spelled):
                 yield same[x], same[y], distance
 
     def _result(self) -> tuple[list[Name], list[Proposal]]:
@@ -298,8 +304,7 @@ def _item(name: Name, standing: Mapping[str, Mapping[int, int]]) -> _Item:
     while len(parts) > 1 and fold(parts[-1]).strip(".") in _GENERATION:
         age.add(fold(parts.pop()).strip("."))
     key = tuple(words(" ".join(parts)))
-    if len(parts) > 1 and fold(parts[0]) == "the":
-        key = key[1:]
+    key = tuple(_SAME.get(word, word) for word in key if word != "the") or key
     for place in range(len(key) - 2):
         if key[place] in _REALMS and key[place + 1] == "of":
             key = key[place + 2 :]
@@ -328,55 +333,6 @@ def _pairs(members: Sequence[int]) -> Iterator[tuple[int, int]]:
 def _inside(short: Sequence[str], long: Iterable[str]) -> bool:
     rest = iter(long)
     return all(word in rest for word in short)
-
-
-def _near(spelled: Sequence[str]) -> Iterator[tuple[int, int, int]]:
-    """Places of words with one first letter and a letter or two between them."""
-    by_letter: dict[str, list[int]] = {}
-    for at, word in enumerate(spelled):
-        if len(word) >= _LONG:
-            by_letter.setdefault(word[0], []).append(at)
-    for same in by_letter.values():
-        if len(same) < 2:
-            continue
-        told = [spelled[at] for at in same]
-        distances = process.cdist(told, told, scorer=OSA.distance, score_cutoff=2, dtype=np.uint8)
-        for x, y in np.argwhere((distances > 0) & (distances <= 2)).tolist():
-            distance = int(distances[x, y])
-            if x < y and (distance == 1 or min(len(told[x]), len(told[y])) >= _LONGER):
-                yield same[x], same[y], distance
-
-
-def _plural(one: Sequence[str], other: Sequence[str]) -> bool:
-    """Whether one is the other's plural, people or daughter: only the ending differs (Briarwoods, Draconian,
-    Julia and Julian)."""
-    differing = [(a, b) for a, b in zip(one, other, strict=False) if a != b]
-    return bool(differing) and all(_ending(*sorted(pair, key=len)) for pair in differing)
-
-
-def _ending(short: str, long: str) -> bool:
-    return short[:-1] == long[:-1] or (long.startswith(short) and long[len(short) :] in _ENDINGS)
-
-
-def _alike(one: Sequence[str], other: Sequence[str]) -> bool:
-    """Whether the difference is a slip: in a long word any but in its ending (Julian and Julia are two), in a
-    short one a doubled letter, a vowel for another, an "h" or a "c"."""
-    for a, b in zip(one, other, strict=True):
-        if a == b:
-            continue
-        short, long = sorted((a, b), key=len)
-        if _ending(short, long) or long[:-1] == short:
-            return False
-        if len(short) >= _ANY_SLIP:
-            continue
-        at = next(i for i, letter in enumerate(long) if not short.startswith(long[: i + 1]))
-        if len(short) == len(long):
-            vowels = short[at] in _VOWELS and long[at] in _VOWELS and short[at + 1 :] == long[at + 1 :]
-            if not vowels:
-                return False
-        elif long[at] != long[at - 1] and long[at] not in "hc":
-            return False
-    return True
 
 
 _TRUST = {"title": 0, "link": 1}

@@ -128,15 +128,16 @@ class _Entries:
         """A person's first name and last name alone, where only one has it and nothing else is called so."""
         short: dict[tuple[str, ...], dict[tuple[str, ...], tuple[_Entry, str]]] = {}
         for entry in self._all:
-            if entry.kind == "person":
+            if entry.kind in ("person", "other"):
                 for part in _ends(entry.canonical):
                     form = tuple(words(part))
                     if usable(form) and not everyday(part) and not self.small.get(form[0]):
                         of = tuple(word for word in words(entry.canonical) if word not in TITLES)
                         short.setdefault(form, {}).setdefault(of, (entry, part))
         for owners in short.values():
-            if len(owners) == 1:
-                self.alias(*next(iter(owners.values())))
+            entry, part = next(iter(owners.values()))
+            if len(owners) == 1 and entry.kind == "person":
+                self.alias(entry, part)
 
 
 def _ends(canonical: str) -> set[str]:
@@ -252,6 +253,8 @@ def _nouns(entries: _Entries, given: Sequence[tuple[Place, Learned]]) -> None:
         parts = words(run)
         count = inner[run] + opening[run]
         if not parts or parts[0] in _EVERYDAY or len(parts) > _MOST_WORDS or everyday(run):
+            continue
+        if run.isupper() and " " in run:  # a licence shouts
             continue
         if len(parts) == 1 and (entries.small[parts[0]] > count or parts[0] in TITLES):
             continue
