@@ -6,7 +6,7 @@ import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from oracle_desktop.domain import SessionId
+from oracle_desktop.domain import Kind, SessionId
 from oracle_desktop.notes.names import STAMP, NameFinder
 from oracle_desktop.retrieval import sessions
 from oracle_desktop.store import keyword
@@ -66,7 +66,12 @@ class Known:
         of_session: dict[str, list[int]] = {key: [] for key in played}
         fragments = self._catalogue.fragments()
         for fragment in fragments:
-            if fragment.session is not None and fragment.session.key in of_session:
+            # a session is what was played: preparation for it says what might have been
+            if (
+                fragment.session is not None
+                and fragment.session.key in of_session
+                and fragment.kind is not Kind.PREP
+            ):
                 of_session[fragment.session.key].append(fragment.id)
         return Snapshot(
             NameFinder(self._catalogue.names()),

@@ -227,3 +227,16 @@ def test_a_question_asked_again_has_its_ranking_until_the_notes_change(catalogue
     assert len(calls) == 4
     put(catalogue, "Session 6.md", "Night 6", Kind.SESSION, 6.0, "Ysolde gambled the ring away again.")
     assert "Session 6" in labels(retriever.search("Who gambled the ring away?").pool)
+
+
+def test_a_session_named_by_number_is_what_was_played_not_what_was_planned(catalogue: Catalogue) -> None:
+    plan = "Session 4: what happens if Marrow gambles the ring away."
+    put(catalogue, "Prep/Session 4.md", "Session 4", Kind.PREP, 4.0, plan)
+    compendium.refresh(catalogue)
+    retriever = Retriever(
+        catalogue, ExactIndex(catalogue, WordEmbedder.name), WordEmbedder(), FindingSettings()
+    )
+    found = retriever.search("What happened in session 4?").pool
+    named = [one.fragment.label for one in found if one.signals["session"]]
+    assert named == ["Session 4"]
+    assert "Prep: Session 4" in labels(found)
