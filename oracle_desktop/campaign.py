@@ -1,0 +1,406 @@
+"""One open campaign with everything put together: read, search, ask, enrich, correct."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from oracle_desktop.answering.conversation import Keeper, answers_of, keep_checked
+from oracle_desktop.answering.export import conversation_to_markdown
+from oracle_desktop.answering.oracle import Oracle
+from oracle_desktop.answering.veil import Veil
+from oracle_desktop.cancel import Cancel
+from oracle_desktop.domain import (
+    Answer,
+    AskEvent,
+    EnrichReport,
+    IngestReport,
+    Mode,
+    Name,
+    Progress,
+    Ranking,
+    SessionId,
+    Turn,
+)
+from oracle_desktop.errors import (
+    KnownError,
+    ModelProblem,
+    QuestionProblem,
+)
+from oracle_desktop.ingestion import compendium, corrections, enrich
+from oracle_desktop.ingestion.compendium_entries import Compendium
+from oracle_desktop.ingestion.enrich_gate import Gate
+from oracle_desktop.ingestion.enrich_views import ViewEmbedding
+from oracle_desktop.ingestion.index import Ingest
+from oracle_desktop.models import mind as minds
+from oracle_desktop.models.absent import AbsentEmbedder
+from oracle_desktop.models.builtin import BuiltinEmbedder
+from oracle_desktop.models.mind import Mind
+from oracle_desktop.models.protocols import ChatModel, Embedder
+from oracle_desktop.notes.sessions import Override
+from oracle_desktop.ranking import choose as rerankers
+from oracle_desktop.ranking.annotation import until
+from oracle_desktop.ranking.gate import Gate as Relevance
+from oracle_desktop.retrieval.retriever import Reranker, Retriever
+from oracle_desktop.settings import FindingSettings, Settings
+from oracle_desktop.store.catalogue import Catalogue
+from oracle_desktop.store.lock import CampaignLock
+from oracle_desktop.store.rebuild import bring_in_line
+from oracle_desktop.store.vectors import VectorIndex
+
+CATALOGUE = "catalogue.sqlite3"
+# Characters. A long paragraph fits; more would be searched for minutes and read by no model.
+LONGEST_QUESTION = 4_000
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignInfo:
+    """A campaign as the campaign menu lists it. `home` is the Oracle's folder, `notes` the GM's."""
+
+    name: str
+    notes: Path
+    home: Path
+    sessions: int = 0
+    problem: str = ""
+
+
+def as_question(text: str) -> str:
+    """`text` as it is searched and kept: no control characters, no halves of characters, no outer spaces.
+
+    Raises `QuestionProblem` where nothing is left, or where it is longer than `LONGEST_QUESTION`.
+    """
+    whole = text.encode("utf-8", "ignore").decode()
+    question = "".join(c if c.isprintable() else " " for c in whole).strip()
+    if not question:
+        raise QuestionProblem("There is no question.", "Write what you would like to know.")
+    if len(question) > LONGEST_QUESTION:
+        raise QuestionProblem(
+            f"A question of {len(question):,} characters is too long.",
+            f"Ask in up to {LONGEST_QUESTION:,}; to have a text read, put it into your notes.",
+        )
+    return question
+
+
+@dataclass(frozen=True, slots=True)
+class _Finding:
+    """What searches a campaign, and `key`: what it was put together from."""
+
+    key: tuple[Embedder, FindingSettings, ChatModel | None]
+    retriever: Retriever
+    reranker: Reranker | None
+
+
+class Campaign:
+    """One open campaign. Owns its lock, catalogue, vector index and models until `close`."""
+
+    def __init__(self, info: CampaignInfo, settings: Settings) -> None:
+        self.info = info
+        self._settings = settings
+        self._lock = CampaignLock(info.home)
+        self._lock.acquire()
+        try:
+            self.catalogue = Catalogue(info.home / CATALOGUE)
+        except BaseException:
+            self._lock.release()
+            raise
+        self.vectors = VectorIndex(info.home / "vectors")
+        self._builtin: BuiltinEmbedder | None = None
+        self._mind: Mind | None = None
+        self._guard = threading.RLock()
+        self._finding: _Finding | None = None
+        self._reading = threading.Lock()
+        self.gate = Gate()
+        """A question goes before enrichment; `pause` and `resume` are the GM's."""
+
+    @property
+    def name(self) -> str:
+        """As the GM named it."""
+        return self.info.name
+
+    @property
+    def notes(self) -> Path:
+        """The GM's folder."""
+        return self.info.notes
+
+    @property
+    def mind(self) -> Mind:
+        """Which models are used; looked for at the first use, again with `recheck`."""
+        with self._guard:
+            if self._mind is None:
+                self._mind = minds.choose(self._settings.mind, self._builtin_embedder)
+            return self._mind
+
+    def recheck(self, settings: Settings | None = None) -> Mind:
+        """Look for the models again (Ollama was started, a model was pulled, the settings changed)."""
+        with self._guard:
+            if settings is not None:
+                self._settings = settings
+            old, self._mind = self._mind, None
+            if old is not None and old.embedder is not self._builtin:
+                old.close()
+            return self.mind
+
+    def _builtin_embedder(self) -> BuiltinEmbedder:
+        with self._guard:
+            if self._builtin is None:
+                self._builtin = BuiltinEmbedder()
+            return self._builtin
+
+    def _question_embedder(self) -> Embedder:
+        """The embedder that this campaign's index was made with, or a stand-in while it cannot be had."""
+        kept = self.catalogue.meta("embedder")
+        if not kept or kept == self.mind.embedder.name:
+            return self.mind.embedder
+        builtin = self._builtin_embedder()
+        if kept == builtin.name:
+            return builtin
+        return AbsentEmbedder(kept, int(self.catalogue.meta("dimension")))
+
+    @property
+    def retriever(self) -> Retriever:
+        """Search over this campaign with the embedder that made its index. Kept, with the names that it holds
+        in memory, until the models or the settings change."""
+        return self._finder().retriever
+
+    def _finder(self) -> _Finding:
+        with self._guard:
+            finding = self._settings.finding
+            chat = self.mind.chat if finding.reranker == "annotation" else None
+            key = (embedder := self._question_embedder()), finding, chat
+            if self._finding is None or self._finding.key != key:
+                if self._finding is not None:
+                    rerankers.let_go(self._finding.reranker)
+                reranker = rerankers.reranker_of(finding, self.catalogue.annotations, chat)
+                made = Retriever(self.catalogue, self.vectors, embedder, finding, reranker)
+                self._finding = _Finding(key, made, reranker)
+                self._open_index()
+            return self._finding
+
+    def _open_index(self) -> None:
+        """Have the vector index answer, and hold what the catalogue has: a process that was killed may have
+        left it behind. While notes are being read the reading does this."""
+        name = self.catalogue.meta("embedder")
+        if name and self._reading.acquire(blocking=False):
+            try:
+                bring_in_line(self.vectors, self.catalogue, name, int(self.catalogue.meta("dimension")))
+            finally:
+                self._reading.release()
+
+    def warm(self) -> None:
+        """Start the child processes and load the models' tables, so that the first question is quick."""
+        embedder = self._question_embedder()
+        if isinstance(embedder, BuiltinEmbedder):
+            embedder.warm()
+        self._open_index()
+        rerankers.warm(self._finder().reranker)
+
+    def search(self, question: str, *, k: int | None = None, history: Sequence[Turn] = ()) -> Ranking:
+        """The ranking for a question, no answer written. Raises `QuestionProblem`."""
+        return self.retriever.search(as_question(question), k=k, history=history)
+
+    def ingest(
+        self, on_progress: Callable[[Progress], None] = lambda _p: None, cancel: Cancel | None = None
+    ) -> IngestReport:
+        """Bring the index in step with the notes folder. Raises `KnownError` kinds; keeps what was done."""
+        with self._reading:
+            return self._ingest(on_progress, cancel).run(self.notes)
+
+    def _ingest(self, on_progress: Callable[[Progress], None], cancel: Cancel | None) -> Ingest:
+        embedder = self._ingest_embedder()
+        return Ingest(self.catalogue, self.vectors, embedder, self._settings.reading, on_progress, cancel)
+
+    def corrections(self) -> dict[str, Override]:
+        """What the GM set right about files, by path; it outlives re-reading, and follows a renamed file."""
+        return corrections.corrections(self.catalogue)
+
+    def correct(
+        self,
+        path: str,
+        override: Override | None,
+        on_progress: Callable[[Progress], None] = lambda _p: None,
+        cancel: Cancel | None = None,
+    ) -> IngestReport:
+        """Overrule what the detector made of the file at `path` (as in the ledger), None to undo that.
+
+        Heeded at once from what is kept, without the notes folder; texts that did not change are not
+        embedded again. Raises `CorrectionProblem` for an unknown file or no session number, `StoreProblem`.
+        """
+        if override is None:
+            corrections.undo(self.catalogue, path)
+        else:
+            corrections.correct(self.catalogue, path, override)
+        with self._reading:
+            return self._ingest(on_progress, cancel).decide_again()
+
+    def undo_correction(self, path: str) -> IngestReport:
+        """Leave the file to the detector again. Raises as `correct`."""
+        return self.correct(path, None)
+
+    def enrich(
+        self,
+        on_progress: Callable[[Progress], None] = lambda _p: None,
+        cancel: Cancel | None = None,
+        on_advice: Callable[[str], None] = lambda _advice: None,
+        *,
+        retry: bool = False,
+    ) -> EnrichReport | None:
+        """Let the chat model read every passage once (R2); None where there is no chat model.
+
+        `retry` asks again about those that gave nothing usable. Raises `StoreProblem`; what a server does
+        ends the run with its reason in the report. Every reply is kept.
+        """
+        if (chat := self.mind.chat) is None:
+            return None
+        if retry:
+            self.catalogue.forget_failed_replies()
+        embedder = self._ingest_embedder()
+        report = enrich.Enrich(
+            self.catalogue,
+            chat,
+            self._settings.mind,
+            contextualiser=self.mind.contextualiser,
+            embedding=ViewEmbedding(self.catalogue, self.vectors, embedder) if embedder else None,
+            context_windows=self._settings.finding.context_windows,
+            gate=self.gate,
+            on_progress=on_progress,
+            on_advice=on_advice,
+            cancel=cancel,
+        ).run()
+        if report.enriched:
+            compendium.refresh(self.catalogue)  # the model named people and places
+        return report
+
+    def _ingest_embedder(self) -> Embedder | None:
+        """Ollama's embedder where it is up. While it is down, a campaign that was indexed with it keeps its
+        vectors: new passages are found by their words until it is back."""
+        kept = self.catalogue.meta("embedder")
+        if kept and kept != self.mind.embedder.name and not self.mind.from_ollama:
+            return None if kept != self._builtin_embedder().name else self._builtin_embedder()
+        return self.mind.embedder
+
+    def ask(
+        self,
+        question: str,
+        *,
+        mode: Mode | None = None,
+        history: Sequence[Turn] = (),
+        up_to: SessionId | None = None,
+        player_safe: bool = False,
+        on_event: Callable[[AskEvent], None] = lambda _e: None,
+        cancel: Cancel | None = None,
+        conversation: int | None = None,
+        only_supported: bool = False,
+        before: Answer | None = None,
+    ) -> Answer:
+        """Answer a question; with `conversation`, question and answer are kept in it from the first word.
+
+        `only_supported` tries the answer `before` again with only what its passages support (R6.6).
+        Raises `QuestionProblem`, `StoreProblem`.
+        """
+        question = as_question(question)
+        mode = mode or Mode(self._settings.answers.mode)
+        keeper = None if conversation is None else Keeper(self.catalogue, conversation, question, mode)
+
+        def heard(event: AskEvent) -> None:
+            if keeper is not None:
+                keeper.heard(event)
+            on_event(event)
+
+        cancel = cancel or Cancel()
+        try:
+            with self.gate.question(), until(cancel):
+                answer = self.oracle.ask(
+                    question,
+                    mode=mode,
+                    history=history,
+                    up_to=up_to,
+                    player_safe=player_safe,
+                    only_supported=only_supported,
+                    before=before,
+                    on_event=heard,
+                    cancel=cancel,
+                )
+        except KnownError as error:
+            if keeper is not None:
+                keeper.failed(str(error))
+            raise
+        return answer if keeper is None else keeper.finished(answer)
+
+    @property
+    def oracle(self) -> Oracle:
+        """What answers questions from this campaign's notes, with the models of now."""
+        relevance = Relevance(self.catalogue)
+        return Oracle(
+            self.catalogue,
+            self.retriever,
+            self.mind.chat,
+            self._settings.answers,
+            annotations=self.catalogue.annotations,
+            gate=lambda ranking: relevance.judge(ranking).refused,
+            similar=self._similar if isinstance(self._question_embedder(), BuiltinEmbedder) else None,
+        )
+
+    def _similar(self, claim: str, sentences: Sequence[str]) -> float:
+        """How near in meaning a claim is to the nearest of these sentences; -1 where that cannot be told."""
+        try:
+            vectors = self._builtin_embedder().embed([claim, *sentences])
+        except ModelProblem:
+            return -1.0
+        return float(np.nan_to_num(vectors[1:] @ vectors[0], nan=-1.0).max(initial=-1.0))
+
+    def judge(self, answer: Answer, cancel: Cancel, conversation: int | None = None) -> Answer:
+        """The answer with its claims judged by the chat model (R6.6): for after it is shown, takes seconds.
+        With `conversation` the verdicts are kept there."""
+        judged = self.oracle.judge(answer, cancel)
+        if conversation is not None and judged != answer:
+            keep_checked(self.catalogue, conversation, judged)
+        return judged
+
+    @property
+    def compendium(self) -> Compendium:
+        """The names of the notes, to look up and to set right."""
+        return Compendium(self.catalogue)
+
+    def names(self, *, up_to: SessionId | None = None, player_safe: bool = False) -> list[Name]:
+        """The Compendium's names, without those that stand only in what is left out."""
+        return Veil(self.catalogue, up_to, player_safe).names()
+
+    def export(self, conversation: int, *, player_safe: bool = False) -> str:
+        """A conversation as Markdown with footnotes; with `player_safe` only what was asked so."""
+        rows = self.catalogue.conversations()
+        title = next((row.title for row in rows if row.id == conversation), "")
+        answers = answers_of(self.catalogue.messages(conversation))
+        return conversation_to_markdown(title, answers, player_safe=player_safe)
+
+    def status(self) -> dict[str, Any]:
+        """Counts, embedder and health of the index, as `status --json` prints them."""
+        embedder = self.catalogue.meta("embedder")
+        counts = self.catalogue.counts(embedder)
+        complete = bool(self.catalogue.meta("complete")) and counts["embedded"] >= counts["windows"]
+        return {
+            **counts,
+            "embedder": embedder or None,
+            "writer": self.mind.chat.name if self.mind.chat else None,
+            "index": "in step" if complete else "unfinished: read the folder again to go on",
+            "enriched": len(self.catalogue.enriched()),
+            "enrich_calls": int(self.catalogue.meta(enrich.CALLS, "0")),
+            "enrich_calls_saved": int(self.catalogue.meta(enrich.SAVED, "0")),
+        }
+
+    def close(self) -> None:
+        """Stop the child processes and let go of the campaign. Idempotent."""
+        with self._guard:
+            if self._finding is not None:
+                rerankers.let_go(self._finding.reranker)
+            for closing in (self.vectors, self._mind, self._builtin, self.catalogue):
+                if closing is not None:
+                    try:
+                        closing.close()
+                    except KnownError:
+                        continue
+            self._lock.release()
