@@ -162,11 +162,13 @@ class TestDesk(QObject):
 
         def task(reporter: Reporter) -> None:
             from oracle_desktop.evaluation import bank, runner
+            from oracle_desktop.ranking.gate import Gate
 
             questions = bank.load(self._file(campaign))
             found = runner.evaluate(
                 campaign.retriever,
                 questions,
+                show=runner.behind(Gate(campaign.catalogue), campaign.catalogue.annotations),
                 on_progress=lambda done, total: reporter.progress((done, total)),
                 cancel=reporter.cancel,
             )
