@@ -64,6 +64,8 @@ class AskedModel(QAbstractListModel):
         if not each.rank:
             return self.tr("Not found: {0}").format(each.wanted)
         place = self.tr("first") if each.rank == 1 else self.tr("place {0}").format(each.rank)
+        if each.pages:
+            return f"{place}, {each.wanted}"
         return self.tr("{0}, session {1}").format(place, each.wanted)
 
 

@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
@@ -26,11 +26,15 @@ BANK = "questions.jsonl"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question of the bank: where the session that answers stood (0 not found), "" where none should."""
+    """A question of the bank: where the session that answers stood (0 not found), "" where none should.
+
+    `pages` says that a page answers, not (only) a session.
+    """
 
     question: str
     wanted: str
     rank: int
+    pages: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,8 +220,8 @@ def _result(found: Any) -> Result:
         gold = [gold for gold in one.question.gold if gold.grade >= 2] or list(one.question.gold)
         final = one.final
         rank = next((at for at, c in enumerate(final, 1) if any(g.matches(c.fragment) for g in gold)), 0)
-        wanted = ", ".join(g.session or g.file or "" for g in gold[:3])
-        asked.append(Asked(one.question.question, wanted, rank))
+        wanted = ", ".join(g.session or PurePosixPath(g.file or "").stem for g in gold[:3])
+        asked.append(Asked(one.question.question, wanted, rank, any(g.file for g in gold[:3])))
     means = found.metrics
     scored = sum(one.scores is not None for one in found.outcomes)
     return Result(
