@@ -147,12 +147,12 @@ def test_a_conversation_is_exported_to_a_file(
     file = tmp_path / "out.md"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(file), ""))
     window.ask.header.export.click()
+    qtbot.waitUntil(lambda: "out.md" in window.banner.text)
     assert "Session 1" in file.read_text(encoding="utf-8")
-    assert "out.md" in window.banner.text
     file.unlink()
     window.ask.header.export_asked.emit(True)
+    qtbot.waitUntil(lambda: "player-safe" in window.banner.text)
     assert not file.exists()
-    assert "player-safe" in window.banner.text
 
 
 @pytest.mark.parametrize(

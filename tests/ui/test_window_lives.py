@@ -6,6 +6,7 @@ model is scripted, at the protocol's edge.
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 import time
@@ -89,7 +90,18 @@ def server() -> Iterator[StubOllama]:
 
 
 @pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path, server: StubOllama) -> Iterator[MainWindow]:
+def a_process_of_its_own() -> Iterator[None]:
+    """The app's process holds only the app: what thousands of earlier tests left is not collected with it."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
+@pytest.fixture
+def window(
+    qtbot: QtBot, tmp_path: Path, server: StubOllama, a_process_of_its_own: None
+) -> Iterator[MainWindow]:
     settings = Settings().with_("mind", host=server.address, chat_model="scribe", embed_model="")
     made = oracle_app.open_window(Places.under(tmp_path / "home"), settings)
     app = QApplication.instance()
