@@ -65,6 +65,8 @@ _LED = re.compile(
 )
 _ACT = re.compile(r"(?<!\w)(?P<word>" + ACT + r")[ :#.-]{0,3}(?P<num>\d{1,3}|[ivx]{1,5}(?!\w))")
 
+_WORD_SIGN = re.compile(r"\w")
+
 
 def _pattern(pattern: re.Pattern[str]) -> Callable[[str], tuple[Number, int | None] | None]:
     def read(folded: str) -> tuple[Number, int | None] | None:
@@ -134,7 +136,8 @@ def read_name(stem: str, rules: tuple[NameRule, ...] | None = None) -> NameClaim
         act_word = "season" if act is not None else (part["word"] if part else "")
         if act is None:
             act = act_number(part)
-        if re.fullmatch(r"\W*" + f"{number.value:g}" + r"\W*", before):
+        written = f"{number.value:g}"  # a pattern of each number would be compiled for each file
+        if written in before and not _WORD_SIGN.search(before.replace(written, "", 1)):
             before, name = " " * len(before), " " * len(before) + name[len(before) :]
         rest = " ".join(
             x for x in (_cut(name, found, 0, number.start), _cut(name, found, number.end, len(name))) if x
