@@ -7,6 +7,8 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+import orjson
+
 from oracle_desktop.domain import Kind
 from oracle_desktop.store import convert
 from oracle_desktop.store.database import Database
@@ -84,12 +86,12 @@ class LearnedRows(Database):
             )
             return {
                 id_: Learned(
-                    json.loads(nouns),
-                    json.loads(small),
-                    json.loads(headings),
+                    orjson.loads(nouns),
+                    orjson.loads(small),
+                    orjson.loads(headings),
                     words,
-                    json.loads(opening),
-                    [(line, heading) for line, heading in json.loads(listed)],
+                    orjson.loads(opening),
+                    [(line, heading) for line, heading in orjson.loads(listed)],
                 )
                 for id_, nouns, small, headings, words, opening, listed in rows
             }
@@ -98,7 +100,7 @@ class LearnedRows(Database):
         """Which forms of names stand in which fragment, how often, as far as that was counted."""
         with self.reading() as connection:
             rows = connection.execute("SELECT fragment_id, forms FROM learned WHERE forms <> ''")
-            return {id_: json.loads(forms) for id_, forms in rows}
+            return {id_: orjson.loads(forms) for id_, forms in rows}
 
     def keep_forms(self, forms: Mapping[int, Mapping[str, int]]) -> None:
         """Keep which forms of names stand in these fragments."""
