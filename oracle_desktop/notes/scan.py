@@ -22,6 +22,11 @@ _REASONS = {
 }
 _WHY = {extension: what for what, extensions in _REASONS.items() for extension in extensions.split()}
 _PASSED_OVER = {"node_modules", "__pycache__", "__MACOSX"}
+# FILE_ATTRIBUTE_OFFLINE and FILE_ATTRIBUTE_RECALL_ON_DATA_ACCESS; Python's stat has no name for the second
+_ELSEWHERE = 0x1000 | 0x400000
+_ONLINE_ONLY = (
+    "This file is online only. Choose “Always keep on this device” for its folder, then read the notes again."
+)
 _SILENT = {"thumbs.db", "desktop.ini", ".ds_store"}
 
 
@@ -118,10 +123,18 @@ def _sort_in(entry: os.DirEntry[str], prefix: str, result: Scan, waiting: list[t
         return
     if not entry.is_file():
         return
-    if supported(path):
+    if supported(path) and online_only(status):
+        result.skipped.append((path, _ONLINE_ONLY))
+    elif supported(path):
         result.found.append(Found(path, status.st_size, status.st_mtime_ns, Path(entry.path)))
     else:
         result.skipped.append((path, _reason(path)))
+
+
+def online_only(status: os.stat_result) -> bool:
+    """Whether the file is a stand-in whose text is only online (OneDrive, Dropbox and the like on Windows).
+    Opening it would download it, or fail without a connection."""
+    return bool(getattr(status, "st_file_attributes", 0) & _ELSEWHERE)
 
 
 def _reason(path: str) -> str:

@@ -57,6 +57,10 @@ _MARKED = (
     QT_TRANSLATE_NOOP("Core", "This is a template for notes, not notes."),
     QT_TRANSLATE_NOOP("Core", "This is a copy of {0}."),
     QT_TRANSLATE_NOOP("Core", "This file is empty."),
+    QT_TRANSLATE_NOOP("Core", "This file is online only."),
+    QT_TRANSLATE_NOOP(
+        "Core", "Choose “Always keep on this device” for its folder, then read the notes again."
+    ),
     QT_TRANSLATE_NOOP("Core", "This file has no text in it."),
     QT_TRANSLATE_NOOP("Core", "This file holds no text: it looks like a picture or a program."),
     QT_TRANSLATE_NOOP("Core", "This PDF is a picture of a page. It has no text to read."),

@@ -781,6 +781,14 @@
       <translation>Este archivo está vacío.</translation>
     </message>
     <message>
+      <source>This file is online only.</source>
+      <translation>Este archivo solo está en línea.</translation>
+    </message>
+    <message>
+      <source>Choose “Always keep on this device” for its folder, then read the notes again.</source>
+      <translation>Elige «Mantener siempre en este dispositivo» para su carpeta y vuelve a leer las notas.</translation>
+    </message>
+    <message>
       <source>This file has no text in it.</source>
       <translation>Este archivo no tiene texto.</translation>
     </message>

@@ -6,12 +6,13 @@ import os
 import sys
 import unicodedata
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from oracle_desktop.cancel import Cancel, Cancelled
 from oracle_desktop.errors import FolderProblem
-from oracle_desktop.notes.scan import scan
+from oracle_desktop.notes.scan import online_only, scan
 
 
 def fill(root: Path, *names: str) -> None:
@@ -71,3 +72,23 @@ def test_it_can_be_stopped(tmp_path: Path) -> None:
     cancel.set()
     with pytest.raises(Cancelled):
         scan(tmp_path, cancel)
+
+
+@pytest.mark.parametrize(
+    ("attributes", "away"), [({"st_file_attributes": 0x1000}, True), ({"st_file_attributes": 0x400020}, True),
+                             ({"st_file_attributes": 0x20}, False), ({}, False)],
+)  # fmt: skip
+def test_windows_says_which_files_are_online_only(attributes: dict[str, int], away: bool) -> None:
+    assert online_only(SimpleNamespace(**attributes)) is away  # type: ignore[arg-type]
+
+
+def test_a_file_that_is_online_only_is_left_out_with_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "Session 1.md").write_text("here")
+    (tmp_path / "Session 2.md").write_text("somewhere else")
+    monkeypatch.setattr("oracle_desktop.notes.scan.online_only", lambda status: status.st_size > 4)
+    found = scan(tmp_path)
+    assert [file.path for file in found.found] == ["Session 1.md"]
+    assert found.skipped[0][0] == "Session 2.md"
+    assert "Always keep on this device" in found.skipped[0][1]
