@@ -116,7 +116,7 @@ def test_a_killed_run_is_taken_up_where_it_was(
     program = [sys.executable, "-m", "oracle_desktop", *command(data, "ingest", notes)]
     running = subprocess.Popen(program, stdout=subprocess.DEVNULL)
     deadline = time.monotonic() + 60
-    while len(stub.asked("/api/chat")) < 6:
+    while len(stub.asked("/api/chat")) < NOTES - 1:
         assert time.monotonic() < deadline
         time.sleep(0.02)
     os.kill(running.pid, signal.SIGKILL)
@@ -125,7 +125,8 @@ def test_a_killed_run_is_taken_up_where_it_was(
     stub.chat = answer
     again = oracle("ingest", notes)
     assert again["enriched"] == NOTES
-    assert NOTES - made <= again["model_calls"]["enrich"] <= NOTES - (made - 4)
+    # lost at most: the four under way, and a reply of each worker that had come and was not yet kept
+    assert NOTES - made <= again["model_calls"]["enrich"] <= NOTES - (made - 8)
     assert "enrich" not in oracle("ingest", notes)["model_calls"]
 
 
