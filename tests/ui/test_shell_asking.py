@@ -146,6 +146,7 @@ def test_a_conversation_is_exported_to_a_file(
     ask(window, qtbot)
     file = tmp_path / "out.md"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(file), ""))
+    qtbot.waitUntil(lambda: window.ask.header.export.isEnabled() and window.ask.header.export.isVisible())
     window.ask.header.export.click()
     qtbot.waitUntil(lambda: "out.md" in window.banner.text)
     assert "Session 1" in file.read_text(encoding="utf-8")
