@@ -45,7 +45,7 @@ if [ "$(cat "$stamp" 2>/dev/null || true)" != "$wanted" ]; then
         debian_packages python3-venv || exit 1
     fi
     [ -x .venv/bin/python ] || "$python" -m venv .venv
-    say "installing the packages of $lock (about 700 MB on disk; a few minutes the first time)"
+    say "installing the packages of $lock (about 1 GB on disk; a few minutes the first time)"
     .venv/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r "$lock"
     .venv/bin/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e . 2>/dev/null ||
         .venv/bin/python -m pip install -q --disable-pip-version-check --no-deps -e .
