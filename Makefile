@@ -2,7 +2,7 @@
 PY = .venv/bin/python
 export PYTHONUTF8 = 1
 
-.PHONY: run test faults check lock bench screenshots translations clean package package-same
+.PHONY: run test proofs faults check lock bench screenshots translations clean package package-same
 
 run: ## open the window on the sample campaign; without a display, the same in the terminal
 	@tools/setup.sh run
@@ -16,7 +16,11 @@ check: ## ruff, types, import contracts
 	.venv/bin/lint-imports --no-logo 2>/dev/null || .venv/bin/lint-imports
 
 test: check ## everything above and every test, offscreen
-	QT_QPA_PLATFORM=offscreen $(PY) -m pytest
+	@tools/tests.sh
+
+proofs: ## what `make test` shows in parts, whole and with the real models; some minutes
+	@tools/setup.sh dev
+	QT_QPA_PLATFORM=offscreen $(PY) -m pytest tests/proofs --timeout 900
 
 faults: ## an ingest killed at twenty random moments, and what the next run makes of it; some minutes
 	@tools/setup.sh dev

@@ -13,7 +13,39 @@ from oracle_desktop.workspace import Workspace
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+# These watch the clock: `tools/tests.sh` runs them after the others, one at a time.
+WATCH_THE_CLOCK = {
+    "test_answers_interrupted.py",
+    "test_answers_ollama.py",
+    "test_chat_speed.py",
+    "test_enrich.py",
+    "test_measured.py",
+    "test_models_builtin.py",
+    "test_models_ollama.py",
+    "test_ollama.py",
+    "test_quotes.py",
+    "test_quotes_measured.py",
+    "test_ranking_cross_encoder.py",
+    "test_watch.py",
+    "test_window_lives.py",
+    "test_window_ollama.py",
+}
+
 SHARED = Path(os.environ.get("ORACLE_SHARED", Path(__file__).resolve().parents[2] / "shared"))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what watches the clock; keep on one process what shares a dear fixture or the server."""
+    for item in items:
+        if item.path.name in WATCH_THE_CLOCK:
+            item.add_marker(pytest.mark.clock)
+        group = item.path.name
+        if item.get_closest_marker("ollama"):
+            group = "ollama"
+        elif "read_campaign" in getattr(item, "fixturenames", ()):
+            group = "read_campaign"
+        item.add_marker(pytest.mark.xdist_group(group))
 
 
 @pytest.fixture(scope="session")
