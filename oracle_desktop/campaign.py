@@ -12,6 +12,7 @@ import numpy as np
 
 from oracle_desktop.answering.conversation import Keeper, answers_of, keep_checked
 from oracle_desktop.answering.export import conversation_to_markdown
+from oracle_desktop.answering.known_names import KnownNames
 from oracle_desktop.answering.oracle import Oracle
 from oracle_desktop.answering.veil import Veil
 from oracle_desktop.cancel import Cancel
@@ -42,6 +43,7 @@ from oracle_desktop.models.absent import AbsentEmbedder
 from oracle_desktop.models.builtin import BuiltinEmbedder
 from oracle_desktop.models.mind import Mind
 from oracle_desktop.models.protocols import ChatModel, Embedder
+from oracle_desktop.notes.names import NameSpan
 from oracle_desktop.notes.sessions import Override
 from oracle_desktop.ranking import choose as rerankers
 from oracle_desktop.ranking.annotation import until
@@ -109,6 +111,7 @@ class Campaign:
             self._lock.release()
             raise
         self.vectors = VectorIndex(info.home / "vectors")
+        self._known_names = KnownNames(self.catalogue)
         self._builtin: BuiltinEmbedder | None = None
         self._mind: Mind | None = None
         self._guard = threading.RLock()
@@ -369,6 +372,12 @@ class Campaign:
     def names(self, *, up_to: SessionId | None = None, player_safe: bool = False) -> list[Name]:
         """The Compendium's names, without those that stand only in what is left out."""
         return Veil(self.catalogue, up_to, player_safe).names()
+
+    def names_in(
+        self, text: str, *, up_to: SessionId | None = None, player_safe: bool = False
+    ) -> list[NameSpan]:
+        """Where the Compendium's names stand in `text` (an answer), as far as they may be known."""
+        return self._known_names.names_in(text, up_to=up_to, player_safe=player_safe)
 
     def export(self, conversation: int, *, player_safe: bool = False) -> str:
         """A conversation as Markdown with footnotes; with `player_safe` only what was asked so."""

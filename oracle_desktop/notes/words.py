@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 _WORD = re.compile(r"[^\W_]+")
 _MARKS = re.compile(r"[\u0300-\u036f]+")
+_WITH_MARKS = re.compile(r"(?:[^\W_][\u0300-\u036f]*)+")
 _APART = re.compile(r"(?<=\w)['’](?=\w)")
 
 # The everyday words of each language, those a question is built from included. One language's everyday word
@@ -97,6 +98,15 @@ def fold(text: str) -> str:
 def words(text: str) -> list[str]:
     """Folded words of `text` in order; an apostrophe parts a word, as in the keyword index."""
     return _WORD.findall(fold(text))
+
+
+def placed_words(text: str) -> list[tuple[str, int, int]]:
+    """As `words`, each with where it stands in `text`: its offset and the one after it."""
+    return [
+        (word, match.start(), match.end())
+        for match in _WITH_MARKS.finditer(text)
+        for word in _WORD.findall(fold(match.group()))
+    ]
 
 
 def language(text: str) -> str:
