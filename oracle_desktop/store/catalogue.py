@@ -10,9 +10,12 @@ from oracle_desktop.store.enrichment import Enrichment
 from oracle_desktop.store.fragments import Fragments
 from oracle_desktop.store.learned import LearnedRows
 from oracle_desktop.store.names import Names
+from oracle_desktop.store.runs import Runs
 
 
-class Catalogue(Documents, Fragments, Embeddings, Enrichment, LearnedRows, Names, Corrections, Conversations):
+class Catalogue(
+    Documents, Fragments, Embeddings, Enrichment, LearnedRows, Names, Corrections, Conversations, Runs
+):
     """All of it behind one door: `Catalogue(folder / "catalogue.sqlite3")`. Thread-safe.
 
     Every method may raise a `StoreProblem`; what a method that returned has written is kept, whatever

@@ -159,6 +159,19 @@ ALTER TABLE learned ADD COLUMN listed TEXT NOT NULL DEFAULT '[]';
 """
 
 
+# What was measured. A question's gold is by session, so it is kept whole as JSON and points at no fragment.
+_RUNS = """
+CREATE TABLE run (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, bank TEXT NOT NULL, began REAL NOT NULL,
+    asked INTEGER NOT NULL, total INTEGER NOT NULL, about TEXT NOT NULL, metrics TEXT NOT NULL
+);
+CREATE TABLE run_question (
+    run_id INTEGER NOT NULL REFERENCES run(id) ON DELETE CASCADE,
+    ordinal INTEGER NOT NULL, json TEXT NOT NULL, PRIMARY KEY (run_id, ordinal)
+) WITHOUT ROWID;
+"""
+
+
 def first_tables(connection: sqlite3.Connection) -> None:
     """Documents, fragments, views, keyword rows, embeddings, names and conversations."""
     for script in (_DOCUMENTS, _WORDS, _REST):
@@ -185,6 +198,11 @@ def name_edits(connection: sqlite3.Connection) -> None:
     run(connection, _NAME_EDITS)
 
 
+def runs(connection: sqlite3.Connection) -> None:
+    """What was measured (R7)."""
+    run(connection, _RUNS)
+
+
 def run(connection: sqlite3.Connection, script: str) -> None:
     """Run the statements of `script` inside the open transaction (`executescript` would commit it)."""
     statement = ""
@@ -195,5 +213,5 @@ def run(connection: sqlite3.Connection, script: str) -> None:
             statement = ""
 
 
-MIGRATIONS: Sequence[Migration] = (first_tables, enrichment, corrections, learned, name_edits)
+MIGRATIONS: Sequence[Migration] = (first_tables, enrichment, corrections, learned, name_edits, runs)
 """In order; user_version is how many of them a catalogue has seen. Only ever append."""
