@@ -95,9 +95,9 @@ class Photographer:
         """The sample being read, then what became of each file."""
         window, desk = self.window, self.window.desk
         if desk.campaign is None:
-            window.try_sample()
+            window.campaigns.try_sample()
             self.wait(lambda: desk.is_reading and desk.overview.passages > 0)
-            window.leave_welcome()
+            window.campaigns.leave_welcome()
             window.show_view("notes")
             self.save("ingest")
         self.wait(lambda: desk.campaign is not None and desk.overview.deep and not desk.is_reading)

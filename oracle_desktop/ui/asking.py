@@ -60,9 +60,9 @@ class Asking(QObject):
         head.export_asked.connect(self._export)
         spine.conversation_chosen.connect(self.open_conversation)
         spine.conversation_wanted.connect(self.new_conversation)
-        spine.conversation_renamed.connect(desk.rename_conversation)
+        spine.conversation_renamed.connect(desk.talk.rename)
         spine.conversation_removed.connect(self.remove_conversation)
-        desk.conversations_changed.connect(self._list)
+        desk.talk.conversations_changed.connect(self._list)
         desk.campaign_closed.connect(self._forget)
 
     @property
@@ -90,7 +90,7 @@ class Asking(QObject):
             return
         self._stop_checking()
         composer = window.ask.composer
-        job = self._desk.ask(
+        job = self._desk.talk.ask(
             question,
             mode,
             history=self._turns[-HISTORY_TURNS:],
@@ -128,7 +128,7 @@ class Asking(QObject):
         job, self._job = self._job, None
         if job is not None:
             job.cancel()
-            job.ended.connect(self._desk.look_conversations)
+            job.ended.connect(self._desk.talk.look)
 
     def _again(self, question: str) -> None:
         self.ask(question, Mode(self._desk.settings.answers.mode))
@@ -143,7 +143,7 @@ class Asking(QObject):
         self._turns += [Turn("user", self._question), Turn("assistant", answer.text)]
         self._answers.append(answer)
         self._window.ask.finish(answer)
-        self._checking = self._desk.judge(answer, self._conversation)
+        self._checking = self._desk.talk.judge(answer, self._conversation)
         if self._checking is not None:
             self._checking.done.connect(partial(self._judged, answer))
 
@@ -173,7 +173,7 @@ class Asking(QObject):
 
     def _ended(self) -> None:
         self._job = None
-        self._desk.look_conversations()
+        self._desk.talk.look()
 
     # conversations
 
@@ -190,7 +190,7 @@ class Asking(QObject):
 
     def _rename(self, title: str) -> None:
         if self._conversation is not None:
-            self._desk.rename_conversation(self._conversation, title)
+            self._desk.talk.rename(self._conversation, title)
 
     def _remove_this(self) -> None:
         if self._conversation is not None:
@@ -216,7 +216,7 @@ class Asking(QObject):
         self._leave_job()
         self._conversation, self._turns, self._answers = number, [], []
         self._window.book.shut_margin()
-        self._desk.load_conversation(number, self._loaded)
+        self._desk.talk.load(number, self._loaded)
 
     def _loaded(self, messages: Sequence[Any]) -> None:
         pairs: list[tuple[str, Answer]] = []
@@ -247,12 +247,12 @@ class Asking(QObject):
     def _undo(self) -> None:
         self._leave.stop()
         self._leaving = None
-        self._desk.look_conversations()
+        self._desk.talk.look()
 
     def _delete_now(self) -> None:
         self._leave.stop()
         if self._leaving is not None:
-            self._desk.delete_conversation(self._leaving)
+            self._desk.talk.delete(self._leaving)
             self._leaving = None
             self._window.banner.hide()
 

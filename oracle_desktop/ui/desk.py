@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
-from oracle_desktop.domain import Answer, Citation, IngestReport, Mode, Progress, SessionId, Turn
+from oracle_desktop.domain import Citation
 from oracle_desktop.errors import KnownError
 from oracle_desktop.paths import Places
 from oracle_desktop.settings import Settings
@@ -18,19 +18,17 @@ from oracle_desktop.ui import overview
 from oracle_desktop.ui.enrich_desk import EnrichDesk
 from oracle_desktop.ui.lanes import Job, Lanes, Reporter
 from oracle_desktop.ui.mind_desk import MindDesk
+from oracle_desktop.ui.reading_desk import ReadingDesk
+from oracle_desktop.ui.talk_desk import TalkDesk
 from oracle_desktop.ui.test_desk import TestDesk
 from oracle_desktop.ui.watch_desk import WatchDesk
 
 if TYPE_CHECKING:
-    from oracle_desktop.notes.sessions import Override
     from oracle_desktop.store.catalogue import Catalogue
     from oracle_desktop.ui import margin
     from oracle_desktop.workspace import Campaign, CampaignInfo, Workspace
 
 log = logging.getLogger(__name__)
-
-LOOK_AGAIN_MS = 1500
-"""How often the lists follow an ingest that is under way."""
 
 
 class Desk(QObject):
@@ -41,16 +39,9 @@ class Desk(QObject):
     campaigns_changed = Signal(list)
     campaign_opened = Signal(object)
     campaign_closed = Signal()
-    reading = Signal(object)
-    read = Signal(object)
-    reading_stopped = Signal(object)
-    """None where the GM stopped it, else the `KnownError`."""
     overview_changed = Signal(object)
-    conversations_changed = Signal(list)
     settings_changed = Signal()
     """Settings were changed elsewhere than on the settings page."""
-    corrected = Signal(object)
-    """A file was set right: (its path, the `Override` that held before or None)."""
     trouble = Signal(object)
 
     def __init__(self, places: Places, settings: Settings, workspace: Callable[[Places], Workspace]) -> None:
@@ -65,16 +56,10 @@ class Desk(QObject):
         self._asked_for = 0
         self.campaigns: Sequence[CampaignInfo] = ()
         self.overview = overview.Overview()
-        self._ingest: Job | None = None
         self._look: Job | None = None
-        self._again = False
-        self.quiet = False
-        """Whether what is read now was not asked for: the folder changed."""
         self.mind, self.test, self.enriching = MindDesk(self), TestDesk(self), EnrichDesk(self)
+        self.reading, self.talk = ReadingDesk(self), TalkDesk(self)
         self.watching = WatchDesk(self)
-        self._follow = QTimer(self)
-        self._follow.setInterval(LOOK_AGAIN_MS)
-        self._follow.timeout.connect(self._look_shallow)
 
     # campaigns
 
@@ -171,7 +156,6 @@ class Desk(QObject):
     def _close_campaign(self) -> None:
         for lane in ("ask", "enrich", "ingest", "look"):
             self.lanes[lane].cancel_all()
-        self._follow.stop()
         self.overview = overview.Overview()
         if self.campaign is not None:
             self.campaign = None
@@ -186,111 +170,21 @@ class Desk(QObject):
         if campaign is not None:
             self.campaign_opened.emit(campaign)
             self.look(deep=True)
-            self.look_conversations()
+            self.talk.look()
             self.watching.start(campaign)
-            self.ingest()
+            self.reading.start()
         if trouble is not None:
             self.trouble.emit(trouble)
 
-    # reading notes
+    # looking into the catalogue
 
     @property
     def is_reading(self) -> bool:
         """Whether notes are being read."""
-        return self._ingest is not None
+        return self.reading.under_way
 
-    def ingest(self, *, quietly: bool = False) -> None:
-        """Bring the index in step with the folder. Does nothing while that is under way. `quietly`: no page
-        is turned when it is done."""
-        campaign = self.campaign
-        if campaign is None or self._ingest is not None:
-            return
-        self.quiet = quietly
-
-        def task(reporter: Reporter) -> IngestReport:
-            self.mind.wake(campaign, reading=False)
-            return campaign.ingest(reporter.progress, reporter.cancel)
-
-        self._ingest = job = self.lanes["ingest"].submit("ingest", task)
-        job.progress.connect(self._progressed)
-        job.done.connect(self._read)
-        job.failed.connect(self._reading_failed)
-        job.cancelled.connect(self._reading_cancelled)
-        self._follow.start()
-        self.reading.emit(Progress("scan", 0, 0))
-
-    def correct(self, path: str, changes: Mapping[str, Any] | None) -> None:
-        """Set right what a file is, by fields of an `Override` on top of those before (None: leave it to the
-        Oracle again), and read anew what that touches; `corrected` follows."""
-
-        def decide(before: Override | None) -> Override | None:
-            from oracle_desktop.notes.sessions import Override
-
-            return None if changes is None else replace(before or Override(), **changes)
-
-        self._correct(path, decide).done.connect(self.corrected)
-
-    def restore(self, path: str, override: Override | None) -> None:
-        """Undo a correction: what held before it holds again."""
-        self._correct(path, lambda _: override)
-
-    def _correct(self, path: str, decide: Callable[[Override | None], Override | None]) -> Job:
-        campaign = self.campaign
-        assert campaign is not None
-
-        def task(reporter: Reporter) -> tuple[str, Override | None]:
-            before = campaign.corrections().get(path)
-            campaign.correct(path, decide(before), reporter.progress, reporter.cancel)
-            return path, before
-
-        job = self.lanes["ingest"].submit("correct", task)
-        job.failed.connect(self.trouble)
-        job.ended.connect(self._look_deep)
-        return job
-
-    def _look_deep(self) -> None:
-        self.look(deep=True)
-
-    def cancel_ingest(self) -> None:
-        """Stop reading; what was read is kept."""
-        if self._ingest is not None:
-            self._ingest.cancel()
-
-    def _progressed(self, progress: Progress) -> None:
-        if self._ingest is not None:
-            self.reading.emit(progress)
-
-    def _read(self, report: IngestReport) -> None:
-        self._reading_over()
-        if report.cancelled:
-            self.reading_stopped.emit(None)
-        else:
-            self.read.emit(report)
-            self.enriching.start()
-
-    def _warm(self) -> None:
-        """Load what the first question needs; a failure shows with that question, not here."""
-        campaign = self.campaign
-        if campaign is not None:
-            self.lanes["ask"].submit("warm", lambda _: campaign.warm())
-
-    def _reading_failed(self, error: KnownError) -> None:
-        self._reading_over()
-        self.reading_stopped.emit(error)
-
-    def _reading_cancelled(self) -> None:
-        self._reading_over()
-        self.reading_stopped.emit(None)
-
-    def _reading_over(self) -> None:
-        self._ingest = None
-        self._follow.stop()
-        self._warm()
-        self.look(deep=True)
-
-    # looking into the catalogue
-
-    def _look_shallow(self) -> None:
+    def look_shallow(self) -> None:
+        """Read the lists anew without the names, unless that is under way."""
         if self._look is None:
             self.look(deep=False)
 
@@ -357,84 +251,6 @@ class Desk(QObject):
 
         self.submit_look(task, then)
 
-    # conversations
-
-    def look_conversations(self) -> None:
-        """Read the list of conversations; `conversations_changed` follows."""
-        campaign = self.campaign
-        if campaign is not None:
-            self.submit_look(campaign.catalogue.conversations, self.conversations_changed.emit)
-
-    def load_conversation(self, number: int, then: Callable[[Sequence[Any]], None]) -> None:
-        """Read the messages of a conversation."""
-        campaign = self.campaign
-        if campaign is not None:
-            self.submit_look(lambda: campaign.catalogue.messages(number), then)
-
-    def rename_conversation(self, number: int, title: str) -> None:
-        """Give a conversation another title."""
-        campaign = self.campaign
-        if campaign is not None:
-            self.submit_look(lambda: campaign.catalogue.rename_conversation(number, title), self._changed)
-
-    def delete_conversation(self, number: int) -> None:
-        """Delete a conversation for good."""
-        campaign = self.campaign
-        if campaign is not None:
-            self.submit_look(lambda: campaign.catalogue.delete_conversation(number), self._changed)
-
-    def _changed(self, _: object) -> None:
-        self.look_conversations()
-
-    # asking
-
-    def ask(
-        self,
-        question: str,
-        mode: Mode,
-        *,
-        history: Sequence[Turn],
-        conversation: int | None,
-        up_to: SessionId | None = None,
-        player_safe: bool = False,
-        before: Answer | None = None,
-    ) -> Job | None:
-        """Ask; the job's `happened` brings the ask events, `done` (conversation's id, answer). `before` is an
-        answer to try again with only what its passages support."""
-        campaign = self.campaign
-        if campaign is None:
-            return None
-
-        reading = self.is_reading
-
-        def task(reporter: Reporter) -> tuple[int, Any]:
-            self.mind.wake(campaign, reading)
-            number = conversation or campaign.catalogue.new_conversation(_title(question))
-            answer = campaign.ask(
-                question,
-                mode=mode,
-                history=history,
-                up_to=up_to,
-                player_safe=player_safe,
-                on_event=reporter.event,
-                cancel=reporter.cancel,
-                conversation=number,
-                only_supported=before is not None,
-                before=before,
-            )
-            return number, answer
-
-        return self.lanes["ask"].submit("ask", task)
-
-    def judge(self, answer: Answer, conversation: int) -> Job | None:
-        """Let the chat model check the claims of an answer that is shown; `done` brings it with its verdicts.
-
-        None where no chat model wrote it."""
-        campaign = self.campaign
-        if campaign is None or answer.quoted or answer.refused or answer.stopped or answer.error:
-            return None
-        return self.lanes["ask"].submit("judge", lambda r: campaign.judge(answer, r.cancel, conversation))
-
     # settings
 
     def save_settings(self, settings: Settings) -> None:
@@ -454,9 +270,3 @@ class Desk(QObject):
         self.campaign = None
         self._let_go()
         return ended
-
-
-def _title(question: str) -> str:
-    """A conversation's first title: its first question, up to 60 characters, cut between words."""
-    line = " ".join(question.split())
-    return line if len(line) <= 60 else line[:59].rsplit(" ", 1)[0] + "…"

@@ -30,7 +30,7 @@ class Keys(QObject):
             ("Ctrl+L", self._to_composer),
             ("Ctrl+F", self._find_here),
             ("Ctrl+O", self._open_current_file),
-            ("Ctrl+Shift+O", self._window.choose_folder),
+            ("Ctrl+Shift+O", self._window.campaigns.choose_folder),
             ("Ctrl++", self._larger),
             ("Ctrl+=", self._larger),
             ("Ctrl+-", self._smaller),
@@ -76,7 +76,7 @@ class Keys(QObject):
         if self._window.book.is_open:
             self._window.open_file(self._window.asking.open_path)
         else:
-            self._window.choose_folder()
+            self._window.campaigns.choose_folder()
 
     def _scale(self, factor: float) -> None:
         looks = self._window.desk.settings.looks

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -11,39 +9,35 @@ from PySide6.QtCore import QByteArray, QSettings, QSize, QUrl
 from PySide6.QtGui import (
     QCloseEvent,
     QDesktopServices,
-    QDragEnterEvent,
-    QDragLeaveEvent,
-    QDropEvent,
     QResizeEvent,
     QShowEvent,
 )
 from PySide6.QtWidgets import (
     QApplication,
-    QFileDialog,
     QHBoxLayout,
     QMainWindow,
-    QPlainTextEdit,
     QStackedWidget,
-    QTextEdit,
     QVBoxLayout,
     QWidget,
 )
 
 from oracle_desktop.domain import Citation, Mode
-from oracle_desktop.errors import KnownError
 from oracle_desktop.settings import Settings
-from oracle_desktop.ui import core_words, icons, theme
+from oracle_desktop.ui import icons, theme
 from oracle_desktop.ui.asking import Asking
 from oracle_desktop.ui.book import Book
+from oracle_desktop.ui.campaigns import Campaigns
 from oracle_desktop.ui.chat.ask_page import AskPage
 from oracle_desktop.ui.compendium import CompendiumPage
 from oracle_desktop.ui.desk import Desk
+from oracle_desktop.ui.doors import Doors
 from oracle_desktop.ui.evaluation import TestPage
 from oracle_desktop.ui.first_run import FirstRun
 from oracle_desktop.ui.focus import FocusRing
 from oracle_desktop.ui.ingest import NotesPage
 from oracle_desktop.ui.keys import Keys
 from oracle_desktop.ui.mind_desk import MindState
+from oracle_desktop.ui.notices import Notices
 from oracle_desktop.ui.panels import Banner
 from oracle_desktop.ui.passage import PassagePanel
 from oracle_desktop.ui.session_list import SessionsPage
@@ -52,8 +46,7 @@ from oracle_desktop.ui.spine import Spine
 from oracle_desktop.ui.standing import Standing
 
 if TYPE_CHECKING:
-    from oracle_desktop.notes.sessions import Override
-    from oracle_desktop.workspace import Campaign, CampaignInfo
+    pass
 
 FOLDS_BELOW = 1100
 
@@ -65,14 +58,10 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.desk = desk
         self._state = QSettings(str(desk.places.config / "window.ini"), QSettings.Format.IniFormat)
-        self._folder: Path | None = None
-        self._sample = False
         self._chat = False
-        self._reading_trouble = ""
         self.setWindowTitle(self.tr("The Oracle"))
         self.setWindowIcon(icons.icon("icon"))
         self.setMinimumSize(800, 560)
-        self.setAcceptDrops(True)
         motionless = desk.settings.looks.reduced_motion
         self.spine, self.banner = Spine(), Banner()
         self.ask, self.notes, self.sessions = AskPage(reduced_motion=motionless), NotesPage(), SessionsPage()
@@ -89,6 +78,8 @@ class MainWindow(QMainWindow):
         self._lay_out()
         self.asking = Asking(desk, self)
         self.standing = Standing(desk, self)
+        self.campaigns = Campaigns(desk, self, self._state)
+        self.notices, self.doors = Notices(desk, self), Doors(self)
         self._join()
         self.ask.set_titles(self._title_of)
         self.keys = Keys(self)
@@ -120,47 +111,40 @@ class MainWindow(QMainWindow):
         self._whole.addWidget(shell)
         self._whole.addWidget(self.first_run)
         self.setCentralWidget(self._whole)
-        for kind in (QTextEdit, QPlainTextEdit):
-            for field in self.findChildren(kind):
-                field.setAcceptDrops(False)  # a folder dropped on the composer is a folder, not text
 
     def _join(self) -> None:
-        desk, spine = self.desk, self.spine
-        spine.view_chosen.connect(self.show_view)
-        spine.campaign_chosen.connect(desk.open_campaign)
-        spine.folder_wanted.connect(self.choose_folder)
-        spine.sample_wanted.connect(self.try_sample)
-        spine.removal_wanted.connect(self._ask_removal)
-        desk.ready.connect(self._ready)
-        desk.campaigns_changed.connect(self._campaigns_changed)
-        desk.campaign_opened.connect(self._opened)
-        desk.campaign_closed.connect(self._closed)
-        desk.trouble.connect(self.trouble)
-        desk.mind.changed.connect(self._mind_changed)
-        desk.settings_changed.connect(self.settings.refresh)
-        for page in (self.notes, self.first_run):
-            page.folder_wanted.connect(self.choose_folder)
-            page.sample_wanted.connect(self.try_sample)
-        self.notes.read_wanted.connect(desk.ingest)
-        self.notes.cancel_wanted.connect(desk.cancel_ingest)
-        self.notes.pause_wanted.connect(desk.enriching.pause)
-        self.notes.resume_wanted.connect(desk.enriching.resume)
-        self.notes.ask_wanted.connect(self._show_ask)
-        self.notes.open_wanted.connect(self.open_file)
-        self.notes.change_wanted.connect(desk.correct)
-        self.notes.change_undone.connect(self._leave_alone)
-        desk.corrected.connect(self._corrected)
-        self.ask.wanted_requested.connect(desk.test.add)
-        desk.test.added.connect(self._question_added)
-        self.first_run.finished.connect(self._first_run_over)
-        self.first_run.settings_wanted.connect(self._first_run_settings)
+        self.spine.view_chosen.connect(self.show_view)
         self.sessions.session_wanted.connect(self.asking.show_session)
+        self.panel.closed.connect(self.book.shut_margin)
+        self.panel.open_requested.connect(self.open_file)
+        self.book.margin_changed.connect(self._margin_changed)
+        self._join_notes()
+        self._join_compendium()
+        self._join_test()
+        self._join_settings()
+
+    def _join_notes(self) -> None:
+        notes, reading = self.notes, self.desk.reading
+        notes.read_wanted.connect(reading.start)
+        notes.cancel_wanted.connect(reading.cancel)
+        notes.pause_wanted.connect(self.desk.enriching.pause)
+        notes.resume_wanted.connect(self.desk.enriching.resume)
+        notes.ask_wanted.connect(self._show_ask)
+        notes.open_wanted.connect(self.open_file)
+        notes.change_wanted.connect(reading.correct)
+        notes.change_undone.connect(self._leave_alone)
+
+    def _join_compendium(self) -> None:
         self.compendium.mentions_wanted.connect(self._mentions_wanted)
         self.compendium.passage_wanted.connect(self.asking.show_citation)
         self.compendium.question_wanted.connect(self.asking.ask_now)
-        self.panel.closed.connect(self.book.shut_margin)
-        self.book.margin_changed.connect(self._margin_changed)
-        self.panel.open_requested.connect(self.open_file)
+
+    def _join_test(self) -> None:
+        self.ask.wanted_requested.connect(self.desk.test.add)
+
+    def _join_settings(self) -> None:
+        self.desk.mind.changed.connect(self._mind_changed)
+        self.desk.settings_changed.connect(self.settings.refresh)
         self.settings.looks_changed.connect(self.show_looks)
 
     def _restore(self) -> None:
@@ -171,38 +155,24 @@ class MainWindow(QMainWindow):
         width = self._state.value("margin")
         self.book.set_wanted_width(int(str(width)) if width else None)
 
-    # beginning
-
     def begin(self, folder: Path | None = None, sample: bool = False) -> None:
         """Open the workspace, and in it `folder`, the sample, or the campaign that was open last."""
-        self._folder, self._sample = folder, sample
-        self.desk.start()
-
-    def _ready(self, campaigns: Sequence[CampaignInfo]) -> None:
-        self._campaigns_changed(campaigns)
-        last = str(self._state.value("campaign") or "")
-        usable = [each.name for each in campaigns if not each.problem]
-        if self._folder is not None:
-            self.take_folder(self._folder)
-        elif self._sample:
-            self.try_sample()
-        elif usable:
-            self.desk.open_campaign(last if last in usable else usable[0])
-        elif not self._state.value("welcomed"):
-            self._whole.setCurrentWidget(self.first_run)
-        else:
-            self.show_view("notes")
-
-    def _first_run_over(self) -> None:
-        self.leave_welcome()
-        readable = self.desk.campaign is not None and bool(self.desk.overview.sessions)
-        self.show_view("ask" if readable else "notes")
-
-    def _first_run_settings(self) -> None:
-        self.leave_welcome()
-        self.show_mind()
+        self.campaigns.begin(folder, sample)
 
     # views
+
+    @property
+    def welcoming(self) -> bool:
+        """Whether the guide of the first run shows."""
+        return self._whole.currentWidget() is self.first_run
+
+    def show_welcome(self) -> None:
+        """The guide of the first run in place of everything else."""
+        self._whole.setCurrentWidget(self.first_run)
+
+    def leave_welcome(self) -> None:
+        """The pages again."""
+        self._whole.setCurrentIndex(0)
 
     def show_view(self, key: str) -> None:
         """Show a page by its key (`VIEWS` and `notes`)."""
@@ -219,71 +189,6 @@ class MainWindow(QMainWindow):
     def _show_ask(self) -> None:
         self.show_view("ask")
 
-    # campaigns and notes
-
-    def choose_folder(self) -> None:
-        """Ask for a notes folder and open it."""
-        start = str(self._state.value("folder") or Path.home())
-        chosen = QFileDialog.getExistingDirectory(self, self.tr("Choose your notes folder"), start)
-        if chosen:
-            self._state.setValue("folder", chosen)
-            self.take_folder(Path(chosen))
-
-    def take_folder(self, folder: Path) -> None:
-        """Open the campaign of a notes folder, reading it if it is new."""
-        self._move_on()
-        self.desk.open_folder(folder)
-
-    def try_sample(self) -> None:
-        """Open the sample campaign."""
-        self._move_on()
-        self.desk.open_sample()
-
-    def _move_on(self) -> None:
-        """Notes were chosen: the guide goes to its last step, else the notes page shows."""
-        if self._whole.currentWidget() is self.first_run:
-            self.first_run.show_step(3)
-        else:
-            self.show_view("notes")
-
-    def leave_welcome(self) -> None:
-        """From the guide to the window proper."""
-        self._state.setValue("welcomed", 1)
-        self._whole.setCurrentIndex(0)
-
-    def _ask_removal(self) -> None:
-        campaign = self.desk.campaign
-        if campaign is not None:
-            text = self.tr(
-                "Remove {0} from the Oracle? Conversations go with it. Your notes stay as they are."
-            )
-            self.banner.say(
-                text.format(campaign.name),
-                (self.tr("Remove"), self.desk.remove_campaign),
-                (self.tr("Keep it"), lambda: None),
-                tone="doubtful",
-            )
-
-    def _campaigns_changed(self, campaigns: Sequence[CampaignInfo]) -> None:
-        campaign = self.desk.campaign
-        self.spine.set_campaigns(campaigns, campaign.name if campaign else "", with_sample=True)
-        if campaign is None and self.view == "ask" and not campaigns:
-            self.show_view("notes")
-
-    def _opened(self, campaign: Campaign) -> None:
-        self._state.setValue("campaign", campaign.name)
-        self.setWindowTitle(self.tr("{0} – The Oracle").format(campaign.name))
-        self.notes.show_folder(campaign.notes)
-        self.desk.mind.check(again=False)
-
-    def _closed(self) -> None:
-        self.setWindowTitle(self.tr("The Oracle"))
-        self.banner.hide()
-        self.book.shut_margin()
-        self.notes.show_folder(None)
-        self.standing.forget()
-        self.spine.set_conversations((), None)
-
     def _mind_changed(self, state: MindState) -> None:
         self.ask.set_chat_available(state.chat)
         if state.chat and not self._chat:
@@ -294,17 +199,8 @@ class MainWindow(QMainWindow):
         away = next((finding.detail for finding in state.report.findings if finding.id == "remote"), "")
         self.ask.set_privacy(away)
 
-    def _question_added(self, question: str, before: str | None) -> None:
-        text = self.tr("“{0}” is in your test now.").format(question)
-        self.banner.offer_undo(text, partial(self.desk.test.restore, before))
-
     def _leave_alone(self, path: str) -> None:
-        self.desk.correct(path, None)
-
-    def _corrected(self, found: tuple[str, Override | None]) -> None:
-        path, before = found
-        text = self.tr("{0} is read as you said.").format(PurePosixPath(path).name)
-        self.banner.offer_undo(text, partial(self.desk.restore, path, before))
+        self.desk.reading.correct(path, None)
 
     def _mentions_wanted(self, row: object) -> None:
         self.desk.find_mentions(row, self.compendium.show_mentions)  # type: ignore[arg-type]
@@ -327,24 +223,6 @@ class MainWindow(QMainWindow):
     def _margin_changed(self, is_open: bool) -> None:
         if not is_open:
             self.ask.close_passage()
-
-    def trouble(self, error: KnownError) -> None:
-        """Say a problem in the banner, with the way out it offers."""
-        offered: dict[str, list[tuple[str, Callable[[], None]]]] = {
-            "doctor": [(self.tr("The Oracle’s mind"), self.show_mind)],
-            "retry": [(self.tr("Try again"), self.desk.ingest)],
-            "choose_folder": [(self.tr("Choose a folder…"), self.choose_folder)],
-        }
-        self.banner.say(core_words.say(str(error)), *offered.get(error.action, []), tone="doubtful")
-
-    def reading_trouble(self, text: str) -> None:
-        """Say why reading stopped and how to go on; "" takes that back when all is read."""
-        if self._reading_trouble and self.banner.text == self._reading_trouble:
-            self.banner.hide()
-        self._reading_trouble = text
-        if text:
-            go_on = (self.tr("Read again"), self.desk.ingest)
-            self.banner.say(text, go_on, (self.tr("The Oracle’s mind"), self.show_mind), tone="doubtful")
 
     def show_mind(self) -> None:
         """Show the page about models."""
@@ -375,26 +253,6 @@ class MainWindow(QMainWindow):
         super().showEvent(event)
         self.ring.watch()
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if _folder_of(event) is not None:
-            event.acceptProposedAction()
-            self.notes.zone.light(True)
-            self.first_run.zone.light(True)
-
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        self._dim()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        self._dim()
-        folder = _folder_of(event)
-        if folder is not None:
-            event.acceptProposedAction()
-            self.take_folder(folder)
-
-    def _dim(self) -> None:
-        self.notes.zone.light(False)
-        self.first_run.zone.light(False)
-
     def closeEvent(self, event: QCloseEvent) -> None:
         self._state.setValue("geometry", self.saveGeometry())
         if self.book.wanted_width is not None:
@@ -404,15 +262,3 @@ class MainWindow(QMainWindow):
         self.asking.finish()
         self.desk.shutdown()
         super().closeEvent(event)
-
-
-def _folder_of(event: QDropEvent) -> Path | None:
-    """The folder that is dropped, or the folder of the file that is; None for anything else."""
-    for url in event.mimeData().urls():
-        if url.isLocalFile():
-            path = Path(url.toLocalFile())
-            if path.is_dir():
-                return path
-            if path.is_file():
-                return path.parent
-    return None

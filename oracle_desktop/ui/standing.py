@@ -26,9 +26,9 @@ class Standing(QObject):
         self._desk, self._window = desk, window
         self._checked = datetime.now()
         self._stopped: FolderState | None = None
-        desk.reading.connect(self._reading)
-        desk.read.connect(self._read)
-        desk.reading_stopped.connect(self._reading_stopped)
+        desk.reading.progressed.connect(self._reading)
+        desk.reading.done.connect(self._read)
+        desk.reading.stopped.connect(self._reading_stopped)
         desk.overview_changed.connect(self._overview_changed)
         desk.enriching.changed.connect(self._enriching)
         desk.enriching.over.connect(self._enriched)
@@ -59,9 +59,9 @@ class Standing(QObject):
         self._checked = datetime.now()
         self._window.notes.show_progress(None)
         self._window.first_run.show_reading(None)
-        self._window.reading_trouble("")
+        self._window.notices.reading_trouble("")
         self._show_state(self._desk.overview, len(report.failed))
-        asked = not self._desk.quiet
+        asked = not self._desk.reading.quiet
         if asked and self._window.view == "notes" and not report.failed and report.fragments:
             self._window.show_view("ask")
 
@@ -74,12 +74,12 @@ class Standing(QObject):
         elif isinstance(error, ModelProblem):
             kept = self.tr("What was read is kept. Read again to go on.")
             self._stopped = FolderState(self.tr("Reading stopped"), kept, tone="look")
-            self._window.reading_trouble(self._without_model(error))
+            self._window.notices.reading_trouble(self._without_model(error))
         else:
             self._stopped = FolderState(
                 core_words.say(error.text), core_words.say(error.way_out), tone="look"
             )
-            self._window.trouble(error)
+            self._window.notices.trouble(error)
         self._show_state(self._desk.overview, 0)
 
     def _without_model(self, error: ModelProblem) -> str:

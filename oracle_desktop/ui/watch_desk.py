@@ -28,8 +28,8 @@ class WatchDesk(QObject):
         self._waits = False
         self._changed.connect(self._on_change)
         self._troubled.connect(self._on_trouble)
-        desk.read.connect(self._reading_over)
-        desk.reading_stopped.connect(self._reading_over)
+        desk.reading.done.connect(self._reading_over)
+        desk.reading.stopped.connect(self._reading_over)
 
     def start(self, campaign: Campaign) -> None:
         """Watch the folder of `campaign`. In the lane that reads, so that no change falls between watching
@@ -63,7 +63,7 @@ class WatchDesk(QObject):
         if self._desk.is_reading:
             self._waits = True
         else:
-            self._desk.ingest(quietly=True)
+            self._desk.reading.start(quietly=True)
 
     def _on_trouble(self, campaign: Campaign, sentence: str) -> None:
         if campaign is self._desk.campaign:
@@ -73,4 +73,4 @@ class WatchDesk(QObject):
         """What changed while notes were read is read now."""
         if self._waits:
             self._waits = False
-            self._desk.ingest(quietly=True)
+            self._desk.reading.start(quietly=True)

@@ -20,6 +20,33 @@
     </message>
   </context>
   <context>
+    <name>Campaigns</name>
+    <message>
+      <source>Choose your notes folder</source>
+      <translation>Elige la carpeta de tus notas</translation>
+    </message>
+    <message>
+      <source>Remove {0} from the Oracle? Conversations go with it. Your notes stay as they are.</source>
+      <translation>¿Quitar {0} del Oráculo? Sus conversaciones también se quitan. Tus notas se quedan como están.</translation>
+    </message>
+    <message>
+      <source>Remove</source>
+      <translation>Quitar</translation>
+    </message>
+    <message>
+      <source>Keep it</source>
+      <translation>Incluirlo</translation>
+    </message>
+    <message>
+      <source>{0} – The Oracle</source>
+      <translation>{0} – El Oráculo</translation>
+    </message>
+    <message>
+      <source>The Oracle</source>
+      <translation>El Oráculo</translation>
+    </message>
+  </context>
+  <context>
     <name>Kinds</name>
     <message>
       <source>Session</source>
@@ -1412,52 +1439,8 @@
       <translation>El Oráculo</translation>
     </message>
     <message>
-      <source>Choose your notes folder</source>
-      <translation>Elige la carpeta de tus notas</translation>
-    </message>
-    <message>
-      <source>Remove {0} from the Oracle? Conversations go with it. Your notes stay as they are.</source>
-      <translation>¿Quitar {0} del Oráculo? Sus conversaciones también se quitan. Tus notas se quedan como están.</translation>
-    </message>
-    <message>
-      <source>Remove</source>
-      <translation>Quitar</translation>
-    </message>
-    <message>
-      <source>Keep it</source>
-      <translation>Incluirlo</translation>
-    </message>
-    <message>
-      <source>{0} – The Oracle</source>
-      <translation>{0} – El Oráculo</translation>
-    </message>
-    <message>
-      <source>“{0}” is in your test now.</source>
-      <translation>“{0}” ya está en tu prueba.</translation>
-    </message>
-    <message>
-      <source>{0} is read as you said.</source>
-      <translation>{0} se lee como dijiste.</translation>
-    </message>
-    <message>
       <source>{0} cannot be opened. It may have moved.</source>
       <translation>{0} no se puede abrir. Puede que lo hayan movido.</translation>
-    </message>
-    <message>
-      <source>The Oracle’s mind</source>
-      <translation>La mente del Oráculo</translation>
-    </message>
-    <message>
-      <source>Try again</source>
-      <translation>Intentarlo de nuevo</translation>
-    </message>
-    <message>
-      <source>Choose a folder…</source>
-      <translation>Elegir una carpeta…</translation>
-    </message>
-    <message>
-      <source>Read again</source>
-      <translation>Leer de nuevo</translation>
     </message>
   </context>
   <context>
@@ -1532,6 +1515,33 @@
     <message>
       <source>leaves in {0} min</source>
       <translation>se va en {0} min</translation>
+    </message>
+  </context>
+  <context>
+    <name>Notices</name>
+    <message>
+      <source>The Oracle’s mind</source>
+      <translation>La mente del Oráculo</translation>
+    </message>
+    <message>
+      <source>Try again</source>
+      <translation>Intentarlo de nuevo</translation>
+    </message>
+    <message>
+      <source>Choose a folder…</source>
+      <translation>Elegir una carpeta…</translation>
+    </message>
+    <message>
+      <source>Read again</source>
+      <translation>Leer de nuevo</translation>
+    </message>
+    <message>
+      <source>“{0}” is in your test now.</source>
+      <translation>“{0}” ya está en tu prueba.</translation>
+    </message>
+    <message>
+      <source>{0} is read as you said.</source>
+      <translation>{0} se lee como dijiste.</translation>
     </message>
   </context>
   <context>

@@ -6,13 +6,14 @@ import threading
 from pathlib import Path
 
 from fakes import FakeWorkspace
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QAbstractSpinBox,
+    QApplication,
     QComboBox,
     QLineEdit,
     QWidget,
@@ -41,16 +42,13 @@ def settled(window: MainWindow) -> bool:
 
 
 def drop(window: MainWindow, path: Path) -> None:
+    """Drag `path` onto the window and let go, as the window system tells it."""
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path))])
-    event = QDropEvent(
-        QPointF(300, 300),
-        Qt.DropAction.CopyAction,
-        data,
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-    )
-    window.dropEvent(event)
+    copy, left = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
+    plain = Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(window, QDragEnterEvent(QPoint(300, 300), copy, data, left, plain))
+    QApplication.sendEvent(window, QDropEvent(QPointF(300, 300), copy, data, left, plain))
 
 
 def test_first_start_welcomes_and_later_starts_do_not(window: MainWindow, qtbot: QtBot) -> None:
@@ -138,8 +136,8 @@ def test_progress_shows_and_cancel_keeps_what_was_read(
     window.begin()
     qtbot.waitUntil(window.first_run.isVisible)
     workspaces[0].hold = threading.Event()
-    window.take_folder(notes)
-    window.leave_welcome()
+    window.campaigns.take_folder(notes)
+    window.campaigns.leave_welcome()
     window.show_view("notes")
     qtbot.waitUntil(lambda: window.desk.is_reading and window.notes.progress.isVisible(), timeout=8000)
     assert window.spine.folder.state.title == "Reading your notes"
@@ -152,7 +150,7 @@ def test_progress_shows_and_cancel_keeps_what_was_read(
 def test_a_missing_folder_is_said_in_plain_words(window: MainWindow, notes: Path, qtbot: QtBot) -> None:
     read(window, notes, qtbot)
     notes.rename(notes.with_name("elsewhere"))
-    window.desk.ingest()
+    window.desk.reading.start()
     qtbot.waitUntil(lambda: not window.desk.is_reading, timeout=8000)
     assert "The folder is gone" in window.banner.text
     assert len(window.desk.overview.sessions) == 3
@@ -214,7 +212,7 @@ def test_campaigns_switch_and_are_removed(
     window: MainWindow, notes: Path, qtbot: QtBot, workspaces: list[FakeWorkspace]
 ) -> None:
     read(window, notes, qtbot)
-    window.try_sample()
+    window.campaigns.try_sample()
     qtbot.waitUntil(
         lambda: window.spine.campaign.text() == "Sample" and not window.desk.is_reading, timeout=8000
     )
@@ -232,7 +230,7 @@ def test_closing_in_the_middle_of_reading_stops_everything(
     window.begin()
     qtbot.waitUntil(window.first_run.isVisible)
     workspaces[0].hold = threading.Event()
-    window.take_folder(notes)
+    window.campaigns.take_folder(notes)
     qtbot.waitUntil(lambda: window.desk.is_reading, timeout=8000)
     window.close()
     assert workspaces[0].opened[0].closed

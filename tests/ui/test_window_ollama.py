@@ -107,7 +107,7 @@ def opened(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[str], MainWindow]
         theme.dress(app)
         qtbot.addWidget(window)
         window.show()
-        window.leave_welcome()
+        window.campaigns.leave_welcome()
         made.append(window)
         return window
 
@@ -189,9 +189,9 @@ def test_a_server_that_dies_in_an_ingest_costs_nothing(
         if progress.stage == "embed":
             private.kill()
 
-    window.desk.reading.connect(die)
+    window.desk.reading.progressed.connect(die)
     read(window, sessions, qtbot)
-    window.desk.reading.disconnect(die)
+    window.desk.reading.progressed.disconnect(die)
     assert "What was read is kept" in window.banner.text
     assert window.spine.folder.state.title == "Reading stopped"
     ask(window)
@@ -200,7 +200,7 @@ def test_a_server_that_dies_in_an_ingest_costs_nothing(
     assert answer.quoted
     assert answer.citations
     private.start()
-    window.desk.ingest()
+    window.desk.reading.start()
     qtbot.waitUntil(lambda: not window.desk.is_reading, timeout=PATIENCE)
     assert window.desk.campaign is not None
     assert window.desk.campaign.status()["index"] == "in step"

@@ -1,0 +1,59 @@
+"""What the banner says: trouble with its way out, and what was done with its undo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from oracle_desktop.errors import KnownError
+from oracle_desktop.ui import core_words
+
+if TYPE_CHECKING:
+    from oracle_desktop.notes.sessions import Override
+    from oracle_desktop.ui.desk import Desk
+    from oracle_desktop.ui.main_window import MainWindow
+
+
+class Notices(QObject):
+    """Follows the desk and says in the window's banner what a GM should know."""
+
+    def __init__(self, desk: Desk, window: MainWindow) -> None:
+        super().__init__(window)
+        self._desk, self._window = desk, window
+        self._reading = ""
+        desk.trouble.connect(self.trouble)
+        desk.reading.corrected.connect(self._corrected)
+        desk.test.added.connect(self._question_added)
+
+    def trouble(self, error: KnownError) -> None:
+        """Say a problem, with the way out it offers."""
+        window = self._window
+        offered: dict[str, list[tuple[str, Callable[[], None]]]] = {
+            "doctor": [(self.tr("The Oracle’s mind"), window.show_mind)],
+            "retry": [(self.tr("Try again"), self._desk.reading.start)],
+            "choose_folder": [(self.tr("Choose a folder…"), window.campaigns.choose_folder)],
+        }
+        window.banner.say(core_words.say(str(error)), *offered.get(error.action, []), tone="doubtful")
+
+    def reading_trouble(self, text: str) -> None:
+        """Say why reading stopped and how to go on; "" takes that back when all is read."""
+        banner = self._window.banner
+        if self._reading and banner.text == self._reading:
+            banner.hide()
+        self._reading = text
+        if text:
+            go_on = (self.tr("Read again"), self._desk.reading.start)
+            banner.say(text, go_on, (self.tr("The Oracle’s mind"), self._window.show_mind), tone="doubtful")
+
+    def _question_added(self, question: str, before: str | None) -> None:
+        text = self.tr("“{0}” is in your test now.").format(question)
+        self._window.banner.offer_undo(text, partial(self._desk.test.restore, before))
+
+    def _corrected(self, found: tuple[str, Override | None]) -> None:
+        path, before = found
+        text = self.tr("{0} is read as you said.").format(PurePosixPath(path).name)
+        self._window.banner.offer_undo(text, partial(self._desk.reading.restore, path, before))
