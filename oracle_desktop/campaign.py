@@ -52,6 +52,7 @@ from oracle_desktop.retrieval.retriever import Reranker, Retriever
 from oracle_desktop.settings import FindingSettings, Settings
 from oracle_desktop.store.catalogue import Catalogue
 from oracle_desktop.store.lock import CampaignLock
+from oracle_desktop.store.problems import damaged
 from oracle_desktop.store.rebuild import bring_in_line
 from oracle_desktop.store.vectors import VectorIndex
 
@@ -107,8 +108,11 @@ class Campaign:
         self._lock.acquire()
         try:
             self.catalogue = Catalogue(info.home / CATALOGUE)
+            if self._lock.ended_badly and self.catalogue.check() and not self.catalogue.mend():
+                self.catalogue.close()
+                raise damaged()
         except BaseException:
-            self._lock.release()
+            self._lock.release(well=not self._lock.ended_badly)
             raise
         self.vectors = VectorIndex(info.home / "vectors")
         self._known_names = KnownNames(self.catalogue)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 
 
 class Cancelled(Exception):
@@ -41,11 +41,21 @@ class Cancel:
         """Sleep up to `seconds`; true at once when the work is asked to stop."""
         return self._event.wait(seconds)
 
-    def on_set(self, close: Callable[[], None]) -> None:
-        """Call `close` when set (at once if it already is); used to close streams and sockets."""
+    @contextmanager
+    def on_set(self, close: Callable[[], None]) -> Iterator[None]:
+        """While inside, `close` is called when set (at once if it already is): for streams and sockets.
+
+        Leaving forgets it, so that a token that lives through thousands of calls does not hold them all.
+        """
         with self._lock:
-            if not self._event.is_set():
+            registered = not self._event.is_set()
+            if registered:
                 self._closers.append(close)
-                return
-        with suppress(Exception):
-            close()
+        if not registered:
+            with suppress(Exception):
+                close()
+        try:
+            yield
+        finally:
+            with self._lock, suppress(ValueError):
+                self._closers.remove(close)

@@ -115,7 +115,12 @@ class Enrich:
         plan.apply_known(self._catalogue)
         state = _State(deque(plan.tasks), self._settings.workers)
         self._count(SAVED, plan.saved)
-        self._cancel.on_set(self._gate.cut)
+        with self._cancel.on_set(self._gate.cut):
+            trouble = self._let_run(plan, state, watch)
+        return self._report(plan, state, watch.seconds, trouble)
+
+    def _let_run(self, plan: Plan, state: _State, watch: Stopwatch) -> str:
+        """Start the workers and follow them to their end; what went wrong with embedding, "" nothing."""
         if self._embedding is not None:
             self._embedding.start(self._cancel)
         threads = [
@@ -138,7 +143,7 @@ class Enrich:
                 trouble = self._embedding.finish(self._on_progress) if self._embedding is not None else ""
         if state.error is not None:
             raise state.error
-        return self._report(plan, state, watch.seconds, trouble)
+        return trouble
 
     def _report(self, plan: Plan, state: _State, seconds: Mapping[str, float], trouble: str) -> EnrichReport:
         cancelled = self._cancel.is_set()
@@ -207,8 +212,7 @@ class Enrich:
     @contextmanager
     def _flight(self, state: _State, part: Part, cut: Cancel) -> Iterator[None]:
         """One of the calls that may be with the server. Raises `Cancelled` where it is cut while it waits."""
-        cut.on_set(lambda: self._wake(state))
-        with state.changed:
+        with cut.on_set(lambda: self._wake(state)), state.changed:
             state.changed.wait_for(lambda: cut.is_set() or state.in_flight < state.limit)
             cut.check()
             state.in_flight += 1

@@ -63,7 +63,7 @@ class Gate:
     @contextmanager
     def call(self, cancel: Cancel) -> Iterator[Cancel]:
         """Waits until a call may begin; inside, the token that cuts this call. Raises `Cancelled` when
-        `cancel` is set meanwhile. Who sets `cancel` should have `cut` called (`cancel.on_set(gate.cut)`)."""
+        `cancel` is set meanwhile. Its owner has `cut` called (`with cancel.on_set(gate.cut)`)."""
         own = Cancel()
         with self._changed:
             self._changed.wait_for(lambda: cancel.is_set() or not (self._questions or self._paused))

@@ -7,7 +7,7 @@ import socket
 import ssl
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -63,10 +63,9 @@ class Connection:
             verify=_certificates(self.address.startswith("https:")),
             event_hooks={"request": [cutter.watch, begin]},
         )
-        if cancel is not None:
-            cancel.on_set(cutter.cut)
+        watched = nullcontext() if cancel is None else cancel.on_set(cutter.cut)
         try:
-            with self.in_plain_words(model, cancel, cutter):
+            with watched, self.in_plain_words(model, cancel, cutter):
                 yield client
         finally:
             timer.cancel()

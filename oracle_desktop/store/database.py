@@ -10,10 +10,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from oracle_desktop.cancel import Cancel
 from oracle_desktop.store.migrations import MIGRATIONS, Migration
-from oracle_desktop.store.problems import StoreClosed, StoreTooNew, told
+from oracle_desktop.store.problems import StoreClosed, StoreDamaged, StoreTooNew, told
 
 BUSY_SECONDS = 5.0
+LEAST_FREE_PAGES = 1_024
+"""Pages of 4 kB that are left to be used again: less is not worth the writing."""
+PAGES_AT_ONCE = 2_048
+_INCREMENTAL = 2  # what `PRAGMA auto_vacuum` says of it
 
 
 class _Connection(sqlite3.Connection):
@@ -110,6 +115,8 @@ class Database:
                 factory=_Connection,
             )
             try:
+                if not self.path.stat().st_size:  # later it has no effect: room can go back to the disk
+                    connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
                 connection.execute("PRAGMA journal_mode = WAL")
                 # In WAL a committed transaction survives the death of the process; only a power cut can
                 # take the last ones, never the file.
@@ -128,6 +135,9 @@ class Database:
         return connection
 
     def _migrate(self, migrations: Sequence[Migration]) -> None:
+        """Take the steps that this file has not seen, each in a transaction with a copy of what was before.
+
+        When all are done the copy from before the first stays, until the next time."""
         version = self._version()
         if version > len(migrations):
             raise StoreTooNew(
@@ -137,20 +147,30 @@ class Database:
             )
         if version == len(migrations):
             return
-        if version:
-            self.copy_to(self.path.with_suffix(f".before-{len(migrations)}.sqlite3"))
-        with self.writing() as connection:
-            version = connection.execute("PRAGMA user_version").fetchone()[0]
-            for migration in migrations[version:]:
-                migration(connection)
-            connection.execute(f"PRAGMA user_version = {len(migrations)}")
+        old = self.copies_before()
+        copies = []
+        for number, step in enumerate(migrations[version:], version):
+            if version:
+                copies.append(self.path.with_suffix(f".before-{step.__name__}.sqlite3"))
+                self.copy_to(copies[-1])
+            with self.writing() as connection:
+                if connection.execute("PRAGMA user_version").fetchone()[0] == number:  # not done elsewhere
+                    step(connection)
+                    connection.execute(f"PRAGMA user_version = {number + 1}")
+        for copy in {*old, *copies[1:]} - set(copies[:1]):
+            copy.unlink(missing_ok=True)
+
+    def copies_before(self) -> list[Path]:
+        """Copies that migrations made of this file."""
+        return sorted(self.path.parent.glob(f"{self.path.stem}.before-*.sqlite3"))
 
     def _version(self) -> int:
         with self.reading() as connection:
             return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
-    def copy_to(self, target: Path) -> None:
-        """Write a whole copy of the database to `target` (mode 0600), replacing what is there."""
+    def copy_to(self, target: Path, cancel: Cancel | None = None) -> None:
+        """Write a whole copy of the database to `target` (mode 0600), replacing what is there, while others
+        read and write: it is of one moment. Raises `Cancelled`, and leaves nothing then."""
         partial = target.with_name(target.name + ".part")
         with self.reading() as connection:
             partial.unlink(missing_ok=True)
@@ -158,7 +178,7 @@ class Database:
             try:
                 copy = sqlite3.connect(partial)
                 try:
-                    connection.backup(copy)
+                    _copy(connection, copy, cancel)
                 finally:
                     copy.close()
                 os.replace(partial, target)
@@ -168,6 +188,57 @@ class Database:
 
     def check(self) -> list[str]:
         """What SQLite finds wrong with the file, [] when it is sound. Reads all of it."""
-        with self.reading() as connection:
-            found = [str(row[0]) for row in connection.execute("PRAGMA quick_check(20)")]
+        try:
+            with self.reading() as connection:
+                found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(20)")]
+        except StoreDamaged as problem:
+            return [problem.detail]
         return [] if found == ["ok"] else found
+
+    def mend(self) -> bool:
+        """Make every index anew from the rows; whether the file is sound then. Rows are not touched."""
+        with suppress(StoreDamaged, sqlite3.DatabaseError), self.writing() as connection:
+            connection.execute("REINDEX")
+            tables = connection.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%USING fts5(%'"
+            )
+            for (name,) in tables.fetchall():
+                connection.execute(f"INSERT INTO {name}({name}) VALUES ('rebuild')")  # noqa: S608 - its own
+        return not self.check()
+
+    def shrink(self) -> None:
+        """Give room that is not used any more back to the disk, where there is enough to be worth it."""
+        with self.reading() as connection:
+            (free,), (pages,), (mode,) = (
+                connection.execute(f"PRAGMA {what}").fetchone()
+                for what in ("freelist_count", "page_count", "auto_vacuum")
+            )
+            if free < max(LEAST_FREE_PAGES, pages // 8):
+                return
+            with self._writer:
+                if mode != _INCREMENTAL:  # made by an earlier version: once, all is written anew
+                    connection.execute("PRAGMA temp_store = FILE")  # it may be as large as the catalogue
+                    connection.execute("VACUUM")
+                    connection.execute("PRAGMA temp_store = MEMORY")
+                while connection.execute("PRAGMA freelist_count").fetchone()[0]:
+                    connection.execute(f"PRAGMA incremental_vacuum({PAGES_AT_ONCE})").fetchall()
+            self.truncate_log()
+
+    def truncate_log(self) -> None:
+        """Move what the log holds into the file and give the log's room back. Does what it can beside
+        readers."""
+        with self.reading() as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _copy(source: sqlite3.Connection, target: sqlite3.Connection, cancel: Cancel | None) -> None:
+    if cancel is None or source.in_transaction:
+        source.backup(target)
+        return
+    # A read transaction holds the moment, or every write of others would begin the copy anew.
+    source.execute("BEGIN")
+    try:
+        source.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        source.backup(target, pages=PAGES_AT_ONCE, progress=lambda *_: cancel.check(), sleep=0)
+    finally:
+        source.execute("ROLLBACK")

@@ -169,7 +169,7 @@ class Documents(Database):
 
     def tidy(self) -> None:
         """After large changes: merge the keyword index, which also drops the words of removed texts, and
-        give the log's room back to the disk."""
+        give room back to the disk."""
         with self.writing() as connection:
             connection.execute("INSERT INTO fragment_words(fragment_words) VALUES ('optimize')")
             connection.execute("INSERT INTO window_words(window_words) VALUES ('optimize')")
@@ -177,7 +177,8 @@ class Documents(Database):
             connection.execute(convert.PRUNE)
         with self.reading() as connection:
             connection.execute("PRAGMA optimize")
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self.shrink()
+        self.truncate_log()
 
 
 def _ids(rows: Iterable[tuple[Any, ...]]) -> set[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
@@ -20,6 +21,9 @@ class CampaignLock:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._mark = folder / "campaign.open"
+        self.ended_badly = False
+        """Whether the owner before this one did not get to give it back: killed, or the power went."""
         self._lock = FileLock(folder / "campaign.lock", mode=0o600, thread_local=False)
 
     def acquire(self) -> None:
@@ -33,9 +37,18 @@ class CampaignLock:
                     "This campaign is open in another window or terminal of the Oracle.",
                     "Close it there and try again.",
                 ) from error
+            try:
+                self.ended_badly = self._mark.exists()
+                self._mark.touch(mode=0o600)
+            except OSError:
+                self._lock.release(force=True)
+                raise
 
-    def release(self) -> None:
-        """Give it back. Idempotent."""
+    def release(self, well: bool = True) -> None:
+        """Give it back, not `well` where the next owner has to look at everything. Idempotent."""
+        if well and self._lock.is_locked:
+            with suppress(OSError):
+                self._mark.unlink(missing_ok=True)
         self._lock.release(force=True)
 
     def __enter__(self) -> CampaignLock:

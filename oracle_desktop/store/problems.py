@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -55,13 +56,14 @@ _LOCKED = (
 _DAMAGED = (
     StoreDamaged,
     "The data of this campaign is damaged. Your notes are not touched.",
-    "Restore a backup, or make the campaign anew from the same folder.",
+    "Bring back a copy of it under Settings, Copies, or remove the campaign and read the same folder again.",
 )
 _UNWRITABLE = (
     StoreUnwritable,
     "The folder of this campaign's data cannot be read or written. What was saved before is kept.",
     "Check that the disk is there and that you may write to it, then try again.",
 )
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 _KINDS = {
     sqlite3.SQLITE_FULL: _FULL,
     sqlite3.SQLITE_BUSY: _LOCKED,
@@ -91,5 +93,11 @@ def told(path: Path) -> Iterator[None]:
         kind, text, way_out = known
         raise kind(text, way_out, detail=f"{path.name}: {error}") from error
     except OSError as error:
-        kind, text, way_out = _UNWRITABLE
+        kind, text, way_out = _FULL if error.errno in _NO_ROOM else _UNWRITABLE
         raise kind(text, way_out, detail=f"{path.name}: {error}") from error
+
+
+def damaged(detail: str = "") -> StoreDamaged:
+    """What to raise where the catalogue is found damaged."""
+    kind, text, way_out = _DAMAGED
+    return kind(text, way_out, detail=detail)
