@@ -46,7 +46,7 @@ def parser() -> argparse.ArgumentParser:
         )
         sub.add_argument("--json", action="store_true", help="print one JSON document")
         if campaign:
-            sub.add_argument("--campaign", required=True, metavar="NAME")
+            sub.add_argument("--campaign", required=True, metavar="NAME", type=whole)
         sub.set_defaults(run=run)
         return sub
 
@@ -66,7 +66,7 @@ def parser() -> argparse.ArgumentParser:
     search = verb("search", _search, "find passages, write no answer")
     ask = verb("ask", _ask, "ask a question, read a cited answer")
     for sub in (search, ask):
-        sub.add_argument("question")
+        sub.add_argument("question", type=whole)
         sub.add_argument("--k", type=int, help="how many passages")
         sub.add_argument("--history", type=Path, metavar="FILE", help="earlier turns, a JSON list")
     ask.add_argument("--mode", choices=[mode.value for mode in Mode])
@@ -85,6 +85,11 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+def whole(word: str) -> str:
+    """A word of the command line without half characters: bytes that are no text arrive as those."""
+    return word.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
 def main(arguments: argparse.Namespace, places: Places | None = None) -> int:
     """Run the verb. 0 well, 1 a known error (one sentence on stderr), 130 stopped with Ctrl+C."""
     places = places or (Places.under(arguments.data) if arguments.data else Places.of_user())
@@ -95,20 +100,26 @@ def main(arguments: argparse.Namespace, places: Places | None = None) -> int:
         for notice in workspace.notices:
             terminal.note(notice)
         result = arguments.run(workspace, arguments, cancel)
+        _print(arguments, result)
     except KnownError as error:
         terminal.note(str(error))
         return 1
     except BrokenPipeError:
+        terminal.hung_up()
         return 1
     finally:
         signal.signal(signal.SIGINT, previous)
+    return 130 if cancel.is_set() else 0
+
+
+def _print(arguments: argparse.Namespace, result: Any) -> None:
     if arguments.json:
-        print(json.dumps(result, ensure_ascii=False, indent=1), flush=True)
+        terminal.document(result)
     elif arguments.verb == "compendium":
         compendium_cli.show(result)
     elif result is not None:
         terminal.show(arguments.verb, result)
-    return 130 if cancel.is_set() else 0
+    sys.stdout.flush()
 
 
 @contextmanager
@@ -268,7 +279,7 @@ def _evaluate(workspace: Workspace, arguments: argparse.Namespace, cancel: Cance
         run = runner.evaluate(campaign.retriever, questions, show=show, cancel=cancel)
         found = threshold.proposed(run)
         if not arguments.json:
-            print(report.report(run.metrics))
+            terminal.say(report.report(run.metrics))
             if found is not None:
                 terminal.threshold(found.threshold, found.refused, found.lost)
             return None
@@ -291,7 +302,7 @@ def _ablation(
         cancel=cancel,
     )
     if not arguments.json:
-        print(ablation.table(rows))
+        terminal.say(ablation.table(rows))
         return None
     return {"ablation": [row.json for row in rows]}
 

@@ -10,7 +10,7 @@ from oracle_desktop.domain import SessionId
 from oracle_desktop.errors import CompendiumProblem
 from oracle_desktop.ingestion.compendium_entries import Compendium, Entry
 from oracle_desktop.ingestion.merging import Proposal
-from oracle_desktop.terminal import clean
+from oracle_desktop.terminal import say
 
 _NAMES: Mapping[str, int] = {
     "list": 0, "show": 1, "merge": 2, "split": 2, "rename": 2, "hide": 1, "alias": 2, "unalias": 2,
@@ -90,18 +90,18 @@ def show(result: Any) -> None:
     if isinstance(result, list):
         for row in result:
             if "a" in row:
-                print(clean(f"{row['a']} / {row['b']}: {row['reason']}"))
+                say(f"{row['a']} / {row['b']}: {row['reason']}")
             else:
                 also = f" ({', '.join(row['aliases'])})" if row["aliases"] else ""
-                print(clean(f"{row['name']}{also}\t{row['kind']}\t{row['mentions']}"))
+                say(f"{row['name']}{also}\t{row['kind']}\t{row['mentions']}")
     elif "who" in result:
         for key in ("name", "kind", "aliases", "first", "last", "sessions", "listed"):
             value = result[key]
             told = ", ".join(map(str, value)) if isinstance(value, list) else value
             if told not in ("", None):
-                print(clean(f"{key}: {told}"))
+                say(f"{key}: {told}")
         if result["who"]:
-            print(clean(f"{result['who']['text']} [{result['who']['label']}]"))
+            say(f"{result['who']['text']} [{result['who']['label']}]")
     else:
         for key, value in result.items():
-            print(clean(f"{key}: {' '.join(value) if isinstance(value, list) else value or 'nothing'}"))
+            say(f"{key}: {' '.join(value) if isinstance(value, list) else value or 'nothing'}")

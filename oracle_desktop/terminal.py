@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import os
+import re
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -18,14 +21,41 @@ STAGES = {
 }
 
 
+_KEPT = "\n\t\u200c\u200d"
+"""Line ends, and what joins the letters of Persian and the parts of an emoji."""
+
+_STEERING = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+
+
 def note(text: str) -> None:
     """One line on stderr."""
     print(clean(text), file=sys.stderr, flush=True)
 
 
+def say(text: str, end: str = "\n") -> None:
+    """Text on stdout. Nothing else of this package prints for people: what notes, models and file names hold
+    goes through `clean` here."""
+    sys.stdout.write(clean(text) + end)
+
+
+def document(value: object) -> None:
+    """One JSON document on stdout. What could move a terminal's cursor or turn a line around stands in it as
+    an escape, so that nothing is lost."""
+    text = json.dumps(value, ensure_ascii=False, indent=1)
+    print(_STEERING.sub(lambda mark: f"\\u{ord(mark[0]):04x}", text))
+
+
 def clean(text: str) -> str:
-    """`text` without control characters: notes and models must not move the terminal's cursor."""
-    return "".join(c for c in text if c in "\n\t" or c.isprintable())
+    """`text` without control characters and marks of direction: notes and models must neither move the
+    terminal's cursor nor turn a line around."""
+    return "".join(c for c in text if c in _KEPT or c.isprintable())
+
+
+def hung_up() -> None:
+    """Whoever read stdout is gone (`| head`): Python would say so again when it flushes at the end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
 
 
 def progress(quiet: bool) -> Callable[[Progress], None]:
@@ -51,28 +81,28 @@ def _time(seconds: float) -> str:
 def stream(event: Wrote) -> None:
     """A piece of an answer as it is written."""
     label = f" [{event.citation.label}]" if event.citation is not None else ""
-    sys.stdout.write(clean(event.text) + label)
+    say(event.text + label, end="")
     sys.stdout.flush()
 
 
 def _ingest(result: dict[str, Any]) -> None:
     seconds = sum(result["seconds"].values())
-    print(
+    say(
         f"{result['documents']} notes, {result['fragments']} passages, {result['sessions']} sessions "
         f"in {seconds:.1f} s."
     )
     if result["enriched"] is not None:
         left = f", {result['not_enriched']} not" if result["not_enriched"] else ""
-        print(f"{result['enriched']} passages were read by the chat model{left}.")
+        say(f"{result['enriched']} passages were read by the chat model{left}.")
     for word, key in (("Left out", "skipped"), ("Needs a look", "failed")):
         for row in result[key]:
-            print(f"{word}: {clean(row['file'])}: {row['reason']}")
+            say(f"{word}: {row['file']}: {row['reason']}")
 
 
 def _search(result: dict[str, Any]) -> None:
     for number, row in enumerate(result["results"], 1):
         paths = ", ".join(f"{path} {rank}" for path, rank in row["ranks"].items())
-        print(f"{number:2}. {clean(row['label'])}  ({clean(row['file'])}; {paths})")
+        say(f"{number:2}. {row['label']}  ({row['file']}; {paths})")
     for path, why in result["unavailable"].items():
         note(f"The {path} search gave nothing: {why}")
     if result["reranker_note"]:
@@ -83,7 +113,7 @@ def _search(result: dict[str, Any]) -> None:
 
 def threshold(value: float, refused: float, lost: float) -> None:
     """What a threshold for the cross-encoder would have done with a bank of questions."""
-    print(
+    say(
         f"A threshold of {value:.2f} refuses {refused:.0%} of the questions without an answer "
         f"and {lost:.0%} of those with one."
     )
@@ -91,21 +121,21 @@ def threshold(value: float, refused: float, lost: float) -> None:
 
 def _ask(result: dict[str, Any]) -> None:
     if not result["streamed"]:
-        print(clean(result["answer"]))
+        say(result["answer"])
     else:
-        print()
+        say("")
     if result["refused"]:
         for miss in result["misses"]:
-            print(f"  closest: {clean(miss['label'])}: “{clean(miss['quote'])}” {miss['why']}")
+            say(f"  closest: {miss['label']}: “{miss['quote']}” {miss['why']}")
     sources = {c["label"]: c["file"] for c in result["citations"]}
     if sources:
-        print("\nSources:")
+        say("\nSources:")
         for label, file in sources.items():
-            print(f"  {clean(label)}: {clean(file)}")
+            say(f"  {label}: {file}")
     if not result["quoted"] and (lines := checked(result)):
-        print("\n" + "\n".join(lines))
+        say("\n" + "\n".join(lines))
     if result["quoted"]:
-        print("\nThese are quotes from your notes. No chat model is running.")
+        say("\nThese are quotes from your notes. No chat model is running.")
 
 
 def checked(result: dict[str, Any]) -> list[str]:
@@ -122,7 +152,7 @@ def checked(result: dict[str, Any]) -> list[str]:
     told = ", ".join(f"{counts[verdict]} {word}" for verdict, word in words.items() if counts[verdict])
     noun = "claim" if counts["claims"] == 1 else "claims"
     return [f"{counts['claims']} {noun}: {told}."] + [
-        f"  {clean(claim['text'])}\n    {clean(claim['reason'])}"
+        f"  {claim['text']}\n    {claim['reason']}"
         for claim in result["claims"]
         if claim["verdict"] != "supported"
     ]
@@ -130,20 +160,20 @@ def checked(result: dict[str, Any]) -> list[str]:
 
 def _rows(result: list[dict[str, Any]]) -> None:
     for row in result:
-        print(f"{clean(row['label'])}\t{row['kind']}\t{row['words']} words\t{clean(row['file'])}")
+        say(f"{row['label']}\t{row['kind']}\t{row['words']} words\t{row['file']}")
 
 
 def _doctor(result: list[dict[str, Any]]) -> None:
     marks = {"ok": "+", "info": "i", "warn": "!", "problem": "x"}
     for row in result:
-        print(f"[{marks.get(row['level'], '?')}] {row['title']}\n    {row['detail']}")
+        say(f"[{marks.get(row['level'], '?')}] {row['title']}\n    {row['detail']}")
 
 
 def _plain(result: Any) -> None:
     rows = result if isinstance(result, list) else [result]
     for row in rows:
         for key, value in row.items():
-            print(f"{key}: {value}")
+            say(f"{key}: {value}")
 
 
 _SHOW: dict[str, Callable[[Any], None]] = {

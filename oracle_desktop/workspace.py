@@ -16,6 +16,7 @@ from oracle_desktop.errors import (
 from oracle_desktop.paths import Places, resources
 from oracle_desktop.settings import Settings
 from oracle_desktop.store.catalogue import Catalogue
+from oracle_desktop.store.convert import clean
 from oracle_desktop.store.lock import CampaignLock
 
 __all__ = ["Campaign", "CampaignInfo", "Workspace"]
@@ -56,8 +57,15 @@ class Workspace:
         )
 
     def create(self, name: str, notes: Path) -> CampaignInfo:
-        """The campaign of that name, made if it is new, pointed at the folder `notes`."""
+        """The campaign of that name, made if it is new, pointed at the folder `notes`. Raises `FolderProblem`
+        where that is no folder of notes, or has a name that is no text."""
+        name = clean(name)
         notes = notes.expanduser().absolute()
+        if str(notes) != clean(str(notes)):
+            raise FolderProblem(
+                f"The name of {clean(str(notes))} is damaged: part of it is no text.",
+                "Give the folder another name, then choose it again.",
+            )
         if not notes.is_dir():
             raise FolderProblem(f"{notes} is not a folder.", "Choose the folder that holds your notes.")
         if self.places.campaigns.resolve().is_relative_to(notes.resolve()):

@@ -15,7 +15,7 @@ _REASONS = {
     "a picture": "png jpg jpeg gif webp svg bmp tif tiff heic avif ico psd xcf",
     "a sound or film": "mp3 m4a wav ogg flac aac opus mp4 mov mkv webm avi",
     "a drawing board": "canvas excalidraw base",
-    "a table or data file": "csv tsv json xml yaml yml xlsx xls ods db sqlite log",
+    "a table or data file": "csv tsv xml yaml yml xlsx xls ods db sqlite log",
     "a program or style sheet": "js ts css py html_ sh bat exe dll toml ini lock",
     "an archive": "zip rar 7z gz tar",
     "a font": "ttf otf woff woff2",
