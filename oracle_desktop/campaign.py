@@ -52,7 +52,7 @@ from oracle_desktop.retrieval.retriever import Reranker, Retriever
 from oracle_desktop.settings import FindingSettings, Settings
 from oracle_desktop.store.catalogue import Catalogue
 from oracle_desktop.store.lock import CampaignLock
-from oracle_desktop.store.problems import damaged
+from oracle_desktop.store.problems import IndexAway, damaged
 from oracle_desktop.store.rebuild import bring_in_line
 from oracle_desktop.store.vectors import VectorIndex
 
@@ -114,13 +114,14 @@ class Campaign:
         except BaseException:
             self._lock.release(well=not self._lock.ended_badly)
             raise
-        self.vectors = VectorIndex(info.home / "vectors")
+        self.vectors = VectorIndex(info.home / "vectors", settings.index.server)
         self._known_names = KnownNames(self.catalogue)
         self._builtin: BuiltinEmbedder | None = None
         self._mind: Mind | None = None
         self._guard = threading.RLock()
         self._finding: _Finding | None = None
         self._reading = threading.Lock()
+        self._away = False
         self.gate = Gate()
         """A question goes before enrichment; `pause` and `resume` are the GM's."""
 
@@ -186,6 +187,8 @@ class Campaign:
                 made = Retriever(self.catalogue, self.vectors, embedder, finding, reranker)
                 self._finding = _Finding(key, made, reranker)
                 self._open_index()
+            elif self._away:
+                self._open_index()
             return self._finding
 
     def _open_index(self) -> None:
@@ -195,6 +198,9 @@ class Campaign:
         if name and self._reading.acquire(blocking=False):
             try:
                 bring_in_line(self.vectors, self.catalogue, name, int(self.catalogue.meta("dimension")))
+                self._away = False
+            except IndexAway:  # search by words goes on; the next question tries again
+                self._away = True
             finally:
                 self._reading.release()
 

@@ -87,6 +87,13 @@ class AnswerSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class IndexSettings:
+    """Where the vectors are kept: "" in files beside the catalogue, else a Chroma server's address (R9)."""
+
+    server: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class LooksSettings:
     """Theme, language, text size."""
 
@@ -104,6 +111,7 @@ class Settings:
     finding: FindingSettings = field(default_factory=FindingSettings)
     mind: MindSettings = field(default_factory=MindSettings)
     answers: AnswerSettings = field(default_factory=AnswerSettings)
+    index: IndexSettings = field(default_factory=IndexSettings)
     looks: LooksSettings = field(default_factory=LooksSettings)
 
     def with_(self, topic: str, **changes: object) -> Settings:
@@ -113,7 +121,7 @@ class Settings:
         return replace(self, **{topic: replace(section, **checked)})
 
 
-Topic = Literal["reading", "finding", "mind", "answers", "looks"]
+Topic = Literal["reading", "finding", "mind", "answers", "index", "looks"]
 
 
 def _checked(section: type, name: str, value: object) -> object:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
+from chroma_server import ChromaServer
 
 from oracle_desktop.paths import Places
 from oracle_desktop.workspace import Workspace
@@ -74,6 +76,15 @@ def ollama_host() -> str:
     except httpx.HTTPError:
         pytest.skip(f"no Ollama answers at {address}")
     return address
+
+
+@pytest.fixture(scope="module")
+def chroma_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ChromaServer]:
+    """A real Chroma server (R9)."""
+    server = ChromaServer(tmp_path_factory.mktemp("chroma"))
+    server.start()
+    yield server
+    server.stop()
 
 
 @pytest.fixture(autouse=True)

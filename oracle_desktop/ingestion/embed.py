@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from contextlib import suppress
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from oracle_desktop.errors import ModelRefused
 from oracle_desktop.ingestion.progress import Meter
 from oracle_desktop.models.protocols import Embedder
 from oracle_desktop.store.catalogue import Catalogue
+from oracle_desktop.store.problems import IndexAway
 from oracle_desktop.store.rebuild import bring_in_line
 from oracle_desktop.store.vectors import VectorIndex
 
@@ -57,6 +59,7 @@ def reconcile(catalogue: Catalogue, vectors: VectorIndex, cancel: Cancel) -> Non
     """
     if name := catalogue.meta("embedder"):
         bring_in_line(vectors, catalogue, name, int(catalogue.meta("dimension")), cancel)
+        vectors.settle()
 
 
 def _adopt(catalogue: Catalogue, embedder: Embedder) -> None:
@@ -88,5 +91,6 @@ def _embed(
         after = views[-1].id
         meter.step(steps=len(views))
         if live and time.monotonic() - searchable > SEARCHABLE_AFTER:
-            reconcile(catalogue, vectors, cancel)
+            with suppress(IndexAway):  # the vectors are in the catalogue; the end of the run tells
+                reconcile(catalogue, vectors, cancel)
             searchable = time.monotonic()

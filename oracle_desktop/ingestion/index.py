@@ -32,6 +32,7 @@ from oracle_desktop.notes.scan import Found
 from oracle_desktop.notes.sessions import Decision, Evidence
 from oracle_desktop.settings import ReadingSettings
 from oracle_desktop.store.catalogue import Catalogue
+from oracle_desktop.store.problems import IndexAway
 from oracle_desktop.store.vectors import VectorIndex
 
 OnProgress = Callable[[Progress], None]
@@ -116,11 +117,17 @@ class Ingest:
                 self._meter.start("names", 0)
                 compendium.refresh(self._catalogue, self._cancel)
                 self._catalogue.set_meta("names", "1")
+        away: IndexAway | None = None
         with self._watch.stage("embed"):
-            self._embed()
+            try:
+                self._embed()
+            except IndexAway as problem:  # everything is in the catalogue; the next run puts it on the server
+                away = problem
         if changed:
             self._catalogue.tidy()
         self._catalogue.set_meta("complete", "1")
+        if away is not None:
+            raise away
 
     def _embed(self) -> None:
         if self._embedder is None:

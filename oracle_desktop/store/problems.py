@@ -43,6 +43,10 @@ class IndexUnavailable(StoreProblem):
     """The vector index did not answer; the next call starts it anew."""
 
 
+class IndexAway(IndexUnavailable):
+    """The Chroma server does not answer, or not to us. Search by words goes on."""
+
+
 _FULL = (
     StoreFull,
     "The disk is full, so the last change could not be saved.",

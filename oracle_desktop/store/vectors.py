@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
+import time
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from oracle_desktop.child import Child, ChildError, ChildFailed, Handlers
-from oracle_desktop.store.problems import IndexStale, IndexUnavailable, StoreFull
+from oracle_desktop.store.problems import IndexAway, IndexStale, IndexUnavailable, StoreFull
 from oracle_desktop.store.rows import Matrix, VectorBatch
 
 BATCH = 128
 OPEN_SECONDS = 120.0
 WRITE_SECONDS = 60.0
 QUERY_SECONDS = 15.0
+# A server that did not answer is left alone for so long: each question would wait for it.
+REST_SECONDS = 15.0
+BESIDE = "-server"
 
 
-def _serve(root: str) -> Handlers:
+def _serve(root: str, server: str, token: str) -> Handlers:
     """Runs in the child: only there is ChromaDB imported, which takes 1.5 s."""
     from oracle_desktop.store.vectors_process import serve
 
-    return serve(root)
+    return serve(root, server, token)
 
 
 class VectorIndex:
@@ -31,11 +37,20 @@ class VectorIndex:
 
     It can be thrown away: the catalogue has the same vectors. Raises `IndexStale` where it must be rebuilt
     from there (`replace`), `IndexUnavailable` where the process died or hangs (the next call starts it
-    again and opens what was open), `StoreFull`.
+    again and opens what was open), `StoreFull`; of a server also `IndexAway`.
+
+    Kept in files below `folder`, or, where `server` is an address, on that Chroma server (R9): then only a
+    pointer is kept, beside `folder`.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self._child = Child("vector index", _serve, str(folder))
+    def __init__(self, folder: Path, server: str = "", token: str = "") -> None:
+        self._files = folder
+        self._server = server
+        self._token = token
+        self._pointer = folder.with_name(folder.name + BESIDE)
+        root = self._pointer if server else folder
+        self._child = Child("vector index", _serve, str(root), server, token)
+        self._away_until = 0.0
         self._lock = threading.RLock()
         self._space: tuple[str, int] | None = None
         self._opened_in: int | None = None
@@ -102,6 +117,15 @@ class VectorIndex:
             self._space, self._opened_in = (embedder, dimension), self._child.pid
             return rows
 
+    def settle(self) -> None:
+        """Remove what the campaign left where its index was before it moved to a server or back. A server
+        that is away now is asked the next time."""
+        if self._server:
+            shutil.rmtree(self._files, ignore_errors=True)
+        elif self._pointer.is_dir():
+            with suppress(IndexUnavailable):
+                forget(self._files, self._token)
+
     def close(self) -> None:
         """End the process. Idempotent; later calls raise `IndexUnavailable`."""
         self._child.close()
@@ -122,6 +146,8 @@ class VectorIndex:
         except IndexStale:
             self._space = None  # asked again before the rebuild, it says the same without trying
             raise
+        except IndexAway:
+            raise
         except IndexUnavailable as problem:  # damaged files can crash Chroma
             self._space = None
             raise _stale(problem.detail) from problem
@@ -135,11 +161,16 @@ class VectorIndex:
             raise _unavailable(error) from error
 
     def _ask(self, request: str, *arguments: object, seconds: float) -> Any:
+        if time.monotonic() < self._away_until:
+            raise _away(self._server, "it did not answer a moment ago")
         try:
             return self._child.call(request, *arguments, seconds=seconds)
         except ChildFailed as error:
             raise _unavailable(error) from error
         except ChildError as error:
+            if error.kind == "Unreachable":
+                self._away_until = time.monotonic() + REST_SECONDS
+                raise _away(self._server, error.message) from error
             if any(sign in error.message.casefold() for sign in ("disk is full", "no space left")):
                 raise StoreFull(
                     "The disk is full, so the search index could not be saved. The notes that were read are "
@@ -161,6 +192,30 @@ def _parts(batch: VectorBatch) -> Iterable[tuple[list[int], list[int], list[str]
             [batch.kinds[row] for row in rows],
             np.ascontiguousarray(batch.matrix[rows], np.float32),
         )
+
+
+def forget(folder: Path, token: str = "") -> None:
+    """Remove what a campaign whose files are below `folder` has on a Chroma server, where it has anything
+    there. Raises `IndexUnavailable` where the server does not answer; then nothing is removed."""
+    pointer = folder.with_name(folder.name + BESIDE)
+    address = pointer / "address"
+    if address.is_file():
+        child = Child("vector index", _serve, str(pointer), address.read_text(encoding="utf-8"), token)
+        try:
+            child.call("forget", seconds=WRITE_SECONDS)
+        except (ChildFailed, ChildError) as error:
+            raise _unavailable(error) from error
+        finally:
+            child.close()
+    shutil.rmtree(pointer, ignore_errors=True)
+
+
+def _away(server: str, why: str) -> IndexAway:
+    return IndexAway(
+        f"The Chroma server at {server} does not answer. Search by words goes on.",
+        "Start it, or look at its address in Settings.",
+        detail=why,
+    )
 
 
 def _stale(why: str) -> IndexStale:

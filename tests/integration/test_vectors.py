@@ -1,6 +1,7 @@
 """The vector index on a real ChromaDB in its child process: rows, rebuilds, damage, sudden death.
 
-One index, and so one child, serves the module: importing ChromaDB costs 1.5 s a process.
+What holds wherever the rows are kept runs over files and over a real Chroma server (`index`), what is about
+files over those alone (`own`). One child serves each: importing ChromaDB costs 1.5 s a process.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from chroma_server import ChromaServer
 
 from oracle_desktop.cancel import Cancel, Cancelled
 from oracle_desktop.domain import Document, FileRecord, Fragment, Kind, Window
@@ -58,10 +60,25 @@ def shared(folder: Path) -> Iterator[VectorIndex]:
 
 
 @pytest.fixture
-def index(shared: VectorIndex) -> VectorIndex:
-    """Open and empty."""
+def own(shared: VectorIndex) -> VectorIndex:
+    """Over files, open and empty."""
     shared.replace([], "test", DIMENSION)
     return shared
+
+
+@pytest.fixture(scope="module")
+def served(chroma_server: ChromaServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[VectorIndex]:
+    index = VectorIndex(tmp_path_factory.mktemp("served") / "vectors", chroma_server.address)
+    yield index
+    index.close()
+
+
+@pytest.fixture(params=["shared", "served"], ids=["files", "server"])
+def index(request: pytest.FixtureRequest) -> VectorIndex:
+    """Open and empty, over files and over a server."""
+    index: VectorIndex = request.getfixturevalue(request.param)
+    index.replace([], "test", DIMENSION)
+    return index
 
 
 def in_use(folder: Path) -> Path:
@@ -129,33 +146,33 @@ def test_recall_of_the_first_hundred(index: VectorIndex) -> None:
     assert hits / 2_000 >= 0.99
 
 
-def test_a_rebuild_swaps_folders_and_answers_until_then(index: VectorIndex, folder: Path) -> None:
+def test_a_rebuild_swaps_folders_and_answers_until_then(own: VectorIndex, folder: Path) -> None:
     matrix = vectors(40)
-    put(index, batch(1, matrix))
+    put(own, batch(1, matrix))
     before = in_use(folder)
 
     def batches() -> Iterator[VectorBatch]:
         yield batch(101, matrix[:20])
-        assert index.query(matrix[0], 1)[0][0] == 1
+        assert own.query(matrix[0], 1)[0][0] == 1
         yield batch(121, matrix[20:])
 
-    assert index.replace(batches(), "test", DIMENSION) == 40
-    assert index.query(matrix[0], 1)[0][0] == 101
+    assert own.replace(batches(), "test", DIMENSION) == 40
+    assert own.query(matrix[0], 1)[0][0] == 101
     assert in_use(folder) != before
     assert [path.name for path in folder.glob("vectors-*")] == [in_use(folder).name]
 
 
-def test_an_interrupted_rebuild_leaves_the_old_index(index: VectorIndex, folder: Path) -> None:
-    put(index, batch(1, vectors(5)))
+def test_an_interrupted_rebuild_leaves_the_old_index(own: VectorIndex, folder: Path) -> None:
+    put(own, batch(1, vectors(5)))
 
     def batches() -> Iterator[VectorBatch]:
         yield batch(101, vectors(5))
-        os.kill(index.pid, signal.SIGKILL)
+        os.kill(own.pid, signal.SIGKILL)
         yield batch(201, vectors(5))
 
     with pytest.raises((IndexStale, IndexUnavailable)):
-        index.replace(batches(), "test", DIMENSION)
-    assert index.ids() == {1, 2, 3, 4, 5}
+        own.replace(batches(), "test", DIMENSION)
+    assert own.ids() == {1, 2, 3, 4, 5}
     assert [path.name for path in folder.glob("vectors-*")] == [in_use(folder).name]
 
 
@@ -286,16 +303,16 @@ def test_the_index_is_brought_in_line_with_the_catalogue(index: VectorIndex, cat
 
 
 def test_a_lost_index_comes_back_without_a_model(
-    index: VectorIndex, catalogue: Catalogue, folder: Path
+    own: VectorIndex, catalogue: Catalogue, folder: Path
 ) -> None:
-    bring_in_line(index, catalogue, "real", DIMENSION)
+    bring_in_line(own, catalogue, "real", DIMENSION)
     shutil.rmtree(in_use(folder))
-    assert bring_in_line(index, catalogue, "real", DIMENSION) == 40
+    assert bring_in_line(own, catalogue, "real", DIMENSION) == 40
     catalogue.forget([f"{number}.md" for number in range(30)])
     before = in_use(folder)
-    assert bring_in_line(index, catalogue, "real", DIMENSION) == 10
+    assert bring_in_line(own, catalogue, "real", DIMENSION) == 10
     assert in_use(folder) != before
-    assert index.ids() == catalogue.vector_ids("real")
+    assert own.ids() == catalogue.vector_ids("real")
 
 
 def test_a_rebuild_can_be_cancelled(index: VectorIndex, catalogue: Catalogue) -> None:

@@ -1,0 +1,172 @@
+"""The vector index on a real Chroma server (R9): moving there and back, a server that goes, who sees what."""
+
+from __future__ import annotations
+
+import http.server
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import ClassVar
+
+import numpy as np
+import pytest
+from chroma_server import ChromaServer
+
+from oracle_desktop.paths import Places
+from oracle_desktop.store import vectors as vectors_module
+from oracle_desktop.store.problems import IndexAway
+from oracle_desktop.store.rows import Matrix
+from oracle_desktop.store.vectors import VectorIndex, forget
+from oracle_desktop.workspace import Workspace
+
+NOTES = {
+    "Session 1.md": "The party met Brannoc the tinker at the ford. He sold them a silver bell.",
+    "Session 2.md": "The bell rang by itself at midnight, and the drowned choir answered from the mill pond.",
+    "Session 3.md": "Brannoc confessed that the bell was stolen from the choir of the drowned.",
+}
+
+
+@pytest.fixture
+def notes(tmp_path: Path) -> Path:
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    for name, text in NOTES.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def workspace(tmp_path: Path, server: str) -> Workspace:
+    made = Workspace(Places.under(tmp_path / "data"))
+    made.save_settings(made.settings.with_("mind", ollama=False).with_("index", server=server))
+    return made
+
+
+@pytest.fixture(autouse=True)
+def _no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that comes back is asked at once, not after a while."""
+    monkeypatch.setattr(vectors_module, "REST_SECONDS", 0.0)
+
+
+def rows(number: int) -> Matrix:
+    matrix = np.random.default_rng(7).normal(size=(number, 16)).astype(np.float32)
+    return matrix / np.linalg.norm(matrix, axis=1, keepdims=True)
+
+
+def ask(tmp_path: Path, server: str, notes: Path) -> tuple[int, list[str], dict[str, int]]:
+    """Texts embedded by an ingest, labels found, and where the semantic path put the first of them."""
+    desk = workspace(tmp_path, server)
+    if not any(campaign.name == "c" for campaign in desk.campaigns()):
+        desk.create("c", notes)
+    campaign = desk.open("c")
+    try:
+        report = campaign.ingest()
+        found = campaign.search("Who had stolen the bell of the choir?").pool
+        return report.model_calls["embed"], [c.fragment.label for c in found], dict(found[0].ranks)
+    finally:
+        campaign.close()
+
+
+def test_a_campaign_moves_to_a_server_and_back_without_embedding_anew(
+    tmp_path: Path, notes: Path, chroma_server: ChromaServer
+) -> None:
+    home = tmp_path / "data"
+    embedded, found, ranks = ask(tmp_path, "", notes)
+    assert embedded > 0
+    assert list(home.rglob("chroma.sqlite3"))
+
+    there = ask(tmp_path, chroma_server.address, notes)
+    assert there == (0, found, ranks)
+    assert not list(home.rglob("chroma.sqlite3"))
+
+    assert ask(tmp_path, "", notes) == (0, found, ranks)
+    assert list(home.rglob("chroma.sqlite3"))
+    assert not list(home.rglob("vectors-server"))
+
+
+def test_a_server_that_is_away_is_a_state(tmp_path: Path, notes: Path, chroma_server: ChromaServer) -> None:
+    _, found, _ = ask(tmp_path, chroma_server.address, notes)
+    desk = workspace(tmp_path, chroma_server.address)
+    campaign = desk.open("c")
+    try:
+        chroma_server.stop()
+        (notes / "Session 4.md").write_text("The miller's heron carried the bell away.", encoding="utf-8")
+        with pytest.raises(IndexAway, match=chroma_server.address):
+            campaign.ingest()
+        by_words = campaign.search("Where is the heron of the miller?").pool
+        assert by_words[0].fragment.label == "Session 4"
+        assert not any(path.startswith("semantic") for path in by_words[0].ranks)
+
+        chroma_server.start()
+        assert campaign.ingest().model_calls["embed"] == 0  # kept while the server was away
+        back = campaign.search("Where is the heron of the miller?").pool
+        assert back[0].fragment.label == "Session 4"
+        assert any(path.startswith("semantic") for path in back[0].ranks)
+        assert {c.fragment.label for c in back} >= set(found)
+    finally:
+        campaign.close()
+        chroma_server.start()
+
+
+def test_campaigns_share_a_server_and_not_their_rows(tmp_path: Path, chroma_server: ChromaServer) -> None:
+    matrix = rows(6)
+    ours, theirs = (
+        VectorIndex(tmp_path / who / "vectors", chroma_server.address) for who in ("ours", "theirs")
+    )
+    try:
+        for index, ids in ((ours, [1, 2, 3]), (theirs, [4, 5, 6])):
+            index.open("test", 16)
+            index.upsert(ids, ids, ["text"] * 3, matrix[:3])
+        assert (ours.ids(), theirs.ids()) == ({1, 2, 3}, {4, 5, 6})
+        forget(tmp_path / "ours" / "vectors")
+        assert not (tmp_path / "ours" / "vectors-server").exists()
+        assert {view for view, _, _ in theirs.query(matrix[0], 9)} == {4, 5, 6}
+        theirs.close()
+        again = VectorIndex(tmp_path / "theirs" / "vectors", chroma_server.address)
+        assert again.open("test", 16) == 3
+        again.close()
+    finally:
+        ours.close()
+        theirs.close()
+
+
+class _Doorkeeper(http.server.BaseHTTPRequestHandler):
+    """Notes the token of each request and lets nobody in."""
+
+    tokens: ClassVar[list[str | None]] = []
+
+    def do_GET(self) -> None:
+        self.tokens.append(self.headers.get("X-Chroma-Token"))
+        body = b'{"error": "AuthError", "message": "Unauthorized"}'
+        self.send_response(401)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    do_POST = do_GET
+
+    def log_message(self, *_: object) -> None: ...
+
+
+@pytest.fixture
+def doorkeeper() -> Iterator[str]:
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), _Doorkeeper)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}"
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_token_is_sent_and_a_refusal_told(
+    tmp_path: Path, doorkeeper: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")  # a proxy must not stand between
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
+    index = VectorIndex(tmp_path / "vectors", doorkeeper, "s3cret")
+    try:
+        with pytest.raises(IndexAway) as problem:
+            index.open("test", 16)
+        assert "s3cret" not in f"{problem.value} {problem.value.detail}"
+        assert set(_Doorkeeper.tokens) == {"s3cret"}
+    finally:
+        index.close()
