@@ -57,6 +57,7 @@ from oracle_desktop.store.rebuild import bring_in_line
 from oracle_desktop.store.vectors import VectorIndex
 
 CATALOGUE = "catalogue.sqlite3"
+VECTORS = "vectors"
 # Characters. A long paragraph fits; more would be searched for minutes and read by no model.
 LONGEST_QUESTION = 4_000
 
@@ -114,7 +115,7 @@ class Campaign:
         except BaseException:
             self._lock.release(well=not self._lock.ended_badly)
             raise
-        self.vectors = VectorIndex(info.home / "vectors", settings.index.server)
+        self.vectors = VectorIndex(info.home / VECTORS, settings.index.server)
         self._known_names = KnownNames(self.catalogue)
         self._builtin: BuiltinEmbedder | None = None
         self._mind: Mind | None = None

@@ -7,7 +7,7 @@ import unicodedata
 from pathlib import Path
 
 from oracle_desktop import settings as settings_file
-from oracle_desktop.campaign import CATALOGUE, Campaign, CampaignInfo
+from oracle_desktop.campaign import CATALOGUE, VECTORS, Campaign, CampaignInfo
 from oracle_desktop.errors import (
     CampaignMissing,
     FolderProblem,
@@ -18,6 +18,8 @@ from oracle_desktop.settings import Settings
 from oracle_desktop.store.catalogue import Catalogue
 from oracle_desktop.store.convert import clean
 from oracle_desktop.store.lock import CampaignLock
+from oracle_desktop.store.problems import IndexAway
+from oracle_desktop.store.vectors import forget
 
 __all__ = ["Campaign", "CampaignInfo", "Workspace"]
 
@@ -118,10 +120,16 @@ class Workspace:
         return Campaign(self.find(name), self.settings)
 
     def delete(self, name: str) -> None:
-        """Remove everything the Oracle keeps of a campaign. The notes themselves are never touched."""
+        """Remove everything the Oracle keeps of a campaign, on a Chroma server too. The notes themselves are
+        never touched. Raises `CampaignMissing`, `CampaignBusy`, `IndexAway` where the server that is set does
+        not answer; nothing is removed then."""
         info = self.find(name)
         with CampaignLock(info.home):
-            pass
+            try:
+                forget(info.home / VECTORS)
+            except IndexAway:
+                if self.settings.index.server:  # else it was given up, and the GM with it
+                    raise
         shutil.rmtree(info.home)
 
 

@@ -44,6 +44,7 @@ class VectorIndex:
     """
 
     def __init__(self, folder: Path, server: str = "", token: str = "") -> None:
+        server = _with_scheme(server)
         self._files = folder
         self._server = server
         self._token = token
@@ -123,7 +124,7 @@ class VectorIndex:
         if self._server:
             shutil.rmtree(self._files, ignore_errors=True)
         elif self._pointer.is_dir():
-            with suppress(IndexUnavailable):
+            with suppress(IndexAway):
                 forget(self._files, self._token)
 
     def close(self) -> None:
@@ -194,17 +195,23 @@ def _parts(batch: VectorBatch) -> Iterable[tuple[list[int], list[int], list[str]
         )
 
 
+def _with_scheme(server: str) -> str:
+    server = server.strip().rstrip("/")
+    return server if not server or "://" in server else f"http://{server}"
+
+
 def forget(folder: Path, token: str = "") -> None:
     """Remove what a campaign whose files are below `folder` has on a Chroma server, where it has anything
-    there. Raises `IndexUnavailable` where the server does not answer; then nothing is removed."""
+    there. Raises `IndexAway` where the server does not answer; then nothing is removed."""
     pointer = folder.with_name(folder.name + BESIDE)
     address = pointer / "address"
     if address.is_file():
-        child = Child("vector index", _serve, str(pointer), address.read_text(encoding="utf-8"), token)
+        server = address.read_text(encoding="utf-8")
+        child = Child("vector index", _serve, str(pointer), server, token)
         try:
             child.call("forget", seconds=WRITE_SECONDS)
         except (ChildFailed, ChildError) as error:
-            raise _unavailable(error) from error
+            raise _away(server, str(error)) from error
         finally:
             child.close()
     shutil.rmtree(pointer, ignore_errors=True)

@@ -144,7 +144,11 @@ class Server:
 
     def _connected(self) -> ClientAPI:
         if self._client is None:
-            parts = urlsplit(self._address)
+            try:
+                parts = urlsplit(self._address)
+                _ = parts.port
+            except ValueError as error:
+                raise Unreachable(f"{self._address} is no address") from error
             host, port = parts.hostname or "", parts.port or (443 if parts.scheme == "https" else 8000)
             reach(host, port)
             _without_proxy(host)

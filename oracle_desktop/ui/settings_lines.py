@@ -130,6 +130,17 @@ class SettingsWords(QObject):
                     "max_tokens", self.tr("Longest answer"), self.tr("In tokens; 1,000 are about 700 words.")
                 ),
             ),
+            "index": (
+                Line(
+                    "server",
+                    self.tr("Chroma server"),
+                    self.tr(
+                        "Leave it empty, unless one computer is not enough: then an address, such as "
+                        "http://name:8000. It counts when the campaign is opened again. Numbers made from "
+                        "your passages go to that computer, their words do not."
+                    ),
+                ),
+            ),
             "mind": (
                 Line(
                     "ollama",

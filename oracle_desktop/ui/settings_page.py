@@ -189,6 +189,15 @@ class SettingsPage(Surface):
         return made
 
     def _places(self) -> QWidget:
+        both = QWidget()
+        box = QVBoxLayout(both)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(18)
+        box.addWidget(self._folders())
+        box.addWidget(self._card("index"))
+        return both
+
+    def _folders(self) -> QWidget:
         card = Card()
         card.box().setSpacing(14)
         places = self._desk.places

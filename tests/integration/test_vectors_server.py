@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import ClassVar
 
+import httpx
 import numpy as np
 import pytest
 from chroma_server import ChromaServer
@@ -127,6 +128,41 @@ def test_campaigns_share_a_server_and_not_their_rows(tmp_path: Path, chroma_serv
     finally:
         ours.close()
         theirs.close()
+
+
+def test_a_deleted_campaign_is_gone_from_the_server_too(
+    tmp_path: Path, notes: Path, chroma_server: ChromaServer
+) -> None:
+    ask(tmp_path, chroma_server.address, notes)
+    desk = workspace(tmp_path, chroma_server.address)
+    campaign = (desk.find("c").home / "vectors-server" / "campaign").read_text()
+    assert collections(chroma_server, campaign)
+    chroma_server.stop()
+    with pytest.raises(IndexAway):
+        desk.delete("c")
+    assert desk.find("c").sessions == 3
+    chroma_server.start()
+    desk.delete("c")
+    assert not collections(chroma_server, campaign)
+    assert desk.campaigns() == []
+
+
+def collections(server: ChromaServer, of: str) -> list[str]:
+    """What the server holds of a campaign, asked over its own protocol."""
+    answer = httpx.get(
+        f"{server.address}/api/v2/tenants/default_tenant/databases/default_database/collections",
+        trust_env=False,
+    )
+    return [listed["name"] for listed in answer.json() if listed["name"].startswith(of)]
+
+
+def test_what_is_no_address_is_told(tmp_path: Path) -> None:
+    index = VectorIndex(tmp_path / "vectors", "127.0.0.1:http")
+    try:
+        with pytest.raises(IndexAway, match="does not answer"):
+            index.open("test", 16)
+    finally:
+        index.close()
 
 
 class _Doorkeeper(http.server.BaseHTTPRequestHandler):
