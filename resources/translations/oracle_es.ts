@@ -1956,6 +1956,14 @@
       <translation>En tokens; 1.000 son unas 700 palabras.</translation>
     </message>
     <message>
+      <source>Chroma server</source>
+      <translation>Servidor de Chroma</translation>
+    </message>
+    <message>
+      <source>Leave it empty, unless one computer is not enough: then an address, such as http://name:8000. It counts when the campaign is opened again. Numbers made from your passages go to that computer, their words do not.</source>
+      <translation>Déjalo vacío, salvo que un equipo no baste: entonces, una dirección como http://nombre:8000. Cuenta cuando la campaña se vuelve a abrir. A ese equipo van números hechos de tus pasajes, no sus palabras.</translation>
+    </message>
+    <message>
       <source>Use Ollama</source>
       <translation>Usar Ollama</translation>
     </message>
