@@ -92,7 +92,13 @@ _MARKED = (
     QT_TRANSLATE_NOOP("Core", "The disk is full, so the last change could not be saved."),
     QT_TRANSLATE_NOOP("Core", "Free some space and try again."),
     QT_TRANSLATE_NOOP("Core", "The data of this campaign is damaged. Your notes are not touched."),
-    QT_TRANSLATE_NOOP("Core", "Restore a backup, or make the campaign anew from the same folder."),
+    QT_TRANSLATE_NOOP(
+        "Core",
+        "Bring back a copy of it under Settings, Copies, or remove the campaign and read the same folder again.",  # noqa: E501
+    ),
+    QT_TRANSLATE_NOOP("Core", "The Chroma server at {0} does not answer."),
+    QT_TRANSLATE_NOOP("Core", "Search by words goes on."),
+    QT_TRANSLATE_NOOP("Core", "Start it, or look at its address in Settings."),
     QT_TRANSLATE_NOOP("Core", "The settings could not be saved."),
     QT_TRANSLATE_NOOP("Core", "Check that the disk is not full."),
     QT_TRANSLATE_NOOP("Core", "{0} is not a session number."),

@@ -936,8 +936,20 @@
       <translation>Los datos de esta campaña están dañados. Tus notas no se han tocado.</translation>
     </message>
     <message>
-      <source>Restore a backup, or make the campaign anew from the same folder.</source>
-      <translation>Recupera una copia de seguridad o crea de nuevo la campaña con la misma carpeta.</translation>
+      <source>Bring back a copy of it under Settings, Copies, or remove the campaign and read the same folder again.</source>
+      <translation>Recupera una copia en Ajustes, Copias, o quita la campaña y vuelve a leer la misma carpeta.</translation>
+    </message>
+    <message>
+      <source>The Chroma server at {0} does not answer.</source>
+      <translation>El servidor de Chroma en {0} no responde.</translation>
+    </message>
+    <message>
+      <source>Search by words goes on.</source>
+      <translation>La búsqueda por palabras sigue.</translation>
+    </message>
+    <message>
+      <source>Start it, or look at its address in Settings.</source>
+      <translation>Arráncalo, o revisa su dirección en Ajustes.</translation>
     </message>
     <message>
       <source>The settings could not be saved.</source>
