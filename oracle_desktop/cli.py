@@ -14,7 +14,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from oracle_desktop import __version__, compendium_cli, terminal
+from oracle_desktop import __version__, backup_cli, compendium_cli, terminal
 from oracle_desktop.answering.record import answer_to_json
 from oracle_desktop.cancel import Cancel
 from oracle_desktop.domain import Candidate, Kind, Mode, SessionId, Turn, Wrote
@@ -80,6 +80,7 @@ def parser() -> argparse.ArgumentParser:
     for sub in (search, ask, evaluate):
         sub.add_argument("--reranker", choices=RERANKERS, help="in place of the one in the settings")
     compendium_cli.arguments(verb("compendium", _compendium, "names of the notes: look up, set right"))
+    backup_cli.arguments(verb)
     verb("campaigns", _campaigns, "the campaigns of this computer", campaign=False)
     verb("doctor", _doctor, "what is installed, running and pulled, and what to do next", campaign=False)
     return top

@@ -66,6 +66,10 @@ class CampaignBusy(StoreProblem):
     """Another window or terminal has this campaign open for writing."""
 
 
+class CampaignExists(KnownError):
+    """A copy would come back under a name that is taken."""
+
+
 class CampaignMissing(KnownError):
     """No campaign of that name."""
 

@@ -94,6 +94,14 @@ class IndexSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class CopiesSettings:
+    """Copies that the Oracle makes of a campaign by itself, once a day while it is open."""
+
+    daily: bool = True
+    kept: int = _number(5, 1, 30)
+
+
+@dataclass(frozen=True, slots=True)
 class LooksSettings:
     """Theme, language, text size."""
 
@@ -112,6 +120,7 @@ class Settings:
     mind: MindSettings = field(default_factory=MindSettings)
     answers: AnswerSettings = field(default_factory=AnswerSettings)
     index: IndexSettings = field(default_factory=IndexSettings)
+    copies: CopiesSettings = field(default_factory=CopiesSettings)
     looks: LooksSettings = field(default_factory=LooksSettings)
 
     def with_(self, topic: str, **changes: object) -> Settings:
@@ -121,7 +130,7 @@ class Settings:
         return replace(self, **{topic: replace(section, **checked)})
 
 
-Topic = Literal["reading", "finding", "mind", "answers", "index", "looks"]
+Topic = Literal["reading", "finding", "mind", "answers", "index", "copies", "looks"]
 
 
 def _checked(section: type, name: str, value: object) -> object:

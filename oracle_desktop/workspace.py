@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import dataclasses
+import os
 import shutil
 import unicodedata
 from pathlib import Path
 
 from oracle_desktop import settings as settings_file
 from oracle_desktop.campaign import CATALOGUE, VECTORS, Campaign, CampaignInfo
+from oracle_desktop.cancel import Cancel
 from oracle_desktop.errors import (
+    CampaignExists,
     CampaignMissing,
     FolderProblem,
     StoreProblem,
 )
 from oracle_desktop.paths import Places, resources
 from oracle_desktop.settings import Settings
+from oracle_desktop.store import archive, copies
 from oracle_desktop.store.catalogue import Catalogue
 from oracle_desktop.store.convert import clean
 from oracle_desktop.store.lock import CampaignLock
-from oracle_desktop.store.problems import IndexAway
+from oracle_desktop.store.problems import IndexAway, told
 from oracle_desktop.store.vectors import forget
+
+# Ends the name of a folder that is being removed, or filled from a copy.
+GOING = ".going"
 
 __all__ = ["Campaign", "CampaignInfo", "Workspace"]
 
@@ -30,6 +38,8 @@ class Workspace:
     def __init__(self, places: Places) -> None:
         self.places = places
         self.settings, self.notices = settings_file.load(places.settings_file)
+        for left in places.campaigns.glob(f"*{GOING}"):
+            shutil.rmtree(left, ignore_errors=True)
 
     def save_settings(self, settings: Settings) -> None:
         """Keep `settings`. Raises `StoreProblem` where they cannot be written."""
@@ -43,7 +53,8 @@ class Workspace:
 
     def campaigns(self) -> list[CampaignInfo]:
         """Every campaign, by name. One whose catalogue cannot be opened is listed with its problem."""
-        found = [_info(file.parent) for file in sorted(self.places.campaigns.glob(f"*/{CATALOGUE}"))]
+        homes = sorted(file.parent for file in self.places.campaigns.glob(f"*/{CATALOGUE}"))
+        found = [_info(home) for home in homes if not home.name.endswith(GOING)]
         return sorted(found, key=lambda info: info.name.casefold())
 
     def find(self, name: str) -> CampaignInfo:
@@ -79,13 +90,19 @@ class Workspace:
             home = info.home
         except CampaignMissing:
             home = self._new_home(name)
-        catalogue = Catalogue(home / CATALOGUE)
-        try:
-            catalogue.set_meta("name", catalogue.meta("name") or name.strip())
-            catalogue.set_meta("notes", str(notes))
-        finally:
-            catalogue.close()
+        _name(home, name.strip(), notes, anew=False)
         return _info(home)
+
+    def _notes_folder(self, folder: Path) -> Path:
+        """`folder` as it is kept. Raises `FolderProblem` where it cannot hold notes."""
+        folder = folder.expanduser().absolute()
+        if not folder.is_dir():
+            raise FolderProblem(f"{folder} is not a folder.", "Choose the folder that holds your notes.")
+        if self.places.campaigns.resolve().is_relative_to(folder.resolve()):
+            raise FolderProblem(
+                "That folder holds the Oracle's own data.", "Choose the folder that holds only your notes."
+            )
+        return folder
 
     def _new_home(self, name: str) -> Path:
         plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().casefold()
@@ -120,9 +137,12 @@ class Workspace:
         return Campaign(self.find(name), self.settings)
 
     def delete(self, name: str) -> None:
-        """Remove everything the Oracle keeps of a campaign, on a Chroma server too. The notes themselves are
-        never touched. Raises `CampaignMissing`, `CampaignBusy`, `IndexAway` where the server that is set does
-        not answer; nothing is removed then."""
+        """Remove everything the Oracle keeps of a campaign, its copies and what is on a Chroma server too,
+        never the notes themselves. What a sudden end leaves of it goes at the next start.
+
+        Raises `CampaignMissing`, `CampaignBusy`, `IndexAway` where the server that is set does not answer;
+        nothing is removed then.
+        """
         info = self.find(name)
         with CampaignLock(info.home):
             try:
@@ -130,7 +150,110 @@ class Workspace:
             except IndexAway:
                 if self.settings.index.server:  # else it was given up, and the GM with it
                     raise
-        shutil.rmtree(info.home)
+        gone = info.home.with_name(info.home.name + GOING)
+        with told(info.home):
+            os.replace(info.home, gone)
+            shutil.rmtree(gone)
+
+    def backup(self, name: str, target: Path, cancel: Cancel | None = None) -> archive.Manifest:
+        """Write a copy of a campaign to the file `target`, also while it is open; what the copy says of
+        itself. Raises `CampaignMissing`, `StoreProblem`."""
+        info = self.find(name)
+        catalogue = Catalogue(info.home / CATALOGUE)
+        try:
+            return archive.write(catalogue, target.expanduser().absolute(), self.beside(info.home), cancel)
+        finally:
+            catalogue.close()
+
+    def beside(self, home: Path) -> dict[str, Path]:
+        """What goes into a copy besides the catalogue, by member."""
+        return {
+            archive.QUESTIONS: home / archive.QUESTIONS,
+            archive.SETTINGS: self.places.settings_file,
+        }
+
+    def restore(
+        self,
+        source: Path,
+        *,
+        folder: Path | None = None,
+        name: str = "",
+        replace: bool = False,
+        cancel: Cancel | None = None,
+    ) -> CampaignInfo:
+        """Bring a campaign back from the copy `source`, as `name` (else its own) and with its notes in
+        `folder` (else where they were). Nothing is embedded anew.
+
+        `replace` puts it in the place of the campaign of that name. The copy's settings are taken up only
+        where none were made here yet. Raises `CampaignExists`, `FolderProblem`, `CampaignBusy` and
+        `StoreProblem`, and has changed nothing then.
+        """
+        source = source.expanduser().absolute()
+        manifest = archive.look(source)
+        name = name.strip() or manifest.name.strip() or source.name.split(".")[0]
+        notes = self._notes_folder(folder) if folder is not None else Path(manifest.notes)
+        there = next((i for i in self.campaigns() if i.name.casefold() == name.casefold()), None)
+        if there is not None and not replace:
+            raise CampaignExists(
+                f"There is a campaign called {there.name} already.",
+                "Bring the copy back under another name, or put it in the place of that one.",
+            )
+        home = self._new_home(name)
+        fresh = home.with_name(home.name + GOING)
+        with told(home):
+            shutil.rmtree(fresh, ignore_errors=True)
+            fresh.mkdir(parents=True, mode=0o700)
+            try:
+                archive.unpack(source, fresh, cancel)
+                _name(fresh, there.name if there else name, notes, anew=True)
+                self._take_settings(fresh / archive.SETTINGS)
+                if there is None:
+                    os.replace(fresh, home)
+                else:
+                    home = there.home
+                    with CampaignLock(home):
+                        copies.put_in_place(fresh, home, self.settings.copies.kept)
+            finally:
+                shutil.rmtree(fresh, ignore_errors=True)
+        return _info(home)
+
+    def _take_settings(self, file: Path) -> None:
+        """How notes are read, found and answered from, as the copy has it, where nothing was set yet.
+        Addresses and folders are this computer's own: a copy cannot send questions elsewhere."""
+        if file.exists() and not self.places.settings_file.exists():
+            theirs, _notices = settings_file.load(file)
+            self.save_settings(
+                dataclasses.replace(
+                    self.settings,
+                    reading=theirs.reading,
+                    answers=theirs.answers,
+                    finding=dataclasses.replace(theirs.finding, cross_encoder_folder=""),
+                )
+            )
+        file.unlink(missing_ok=True)
+
+    def relink(self, name: str, folder: Path) -> CampaignInfo:
+        """Say where the notes of a campaign are now. What was read of them is kept."""
+        info = self.find(name)
+        _name(info.home, info.name, self._notes_folder(folder), anew=True)
+        return _info(info.home)
+
+    def free_name(self, name: str) -> str:
+        """`name`, or that with a number where there is a campaign of it."""
+        taken, number, free = {info.name.casefold() for info in self.campaigns()}, 2, name
+        while free.casefold() in taken:
+            free, number = f"{name} ({number})", number + 1
+        return free
+
+
+def _name(home: Path, name: str, notes: Path, *, anew: bool) -> None:
+    """Keep a campaign's name, `anew` where it has one, and where its notes are."""
+    catalogue = Catalogue(home / CATALOGUE)
+    try:
+        catalogue.set_meta("name", name if anew else catalogue.meta("name") or name)
+        catalogue.set_meta("notes", str(notes))
+    finally:
+        catalogue.close()
 
 
 def _info(home: Path) -> CampaignInfo:
@@ -142,4 +265,4 @@ def _info(home: Path) -> CampaignInfo:
         finally:
             catalogue.close()
     except StoreProblem as problem:
-        return CampaignInfo(home.name, Path(), home, problem=str(problem))
+        return CampaignInfo(copies.name_of(home) or home.name, Path(), home, problem=str(problem))
