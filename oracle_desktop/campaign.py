@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,7 @@ from oracle_desktop.ingestion.index import Ingest
 from oracle_desktop.models import mind as minds
 from oracle_desktop.models.absent import AbsentEmbedder
 from oracle_desktop.models.builtin import BuiltinEmbedder
+from oracle_desktop.models.metered import Meter, MeteredChat
 from oracle_desktop.models.mind import Mind
 from oracle_desktop.models.protocols import ChatModel, Embedder
 from oracle_desktop.notes.names import NameSpan
@@ -48,6 +50,7 @@ from oracle_desktop.notes.sessions import Override
 from oracle_desktop.ranking import choose as rerankers
 from oracle_desktop.ranking.annotation import until
 from oracle_desktop.ranking.gate import Gate as Relevance
+from oracle_desktop.retrieval.paths import PATHS
 from oracle_desktop.retrieval.retriever import Reranker, Retriever
 from oracle_desktop.settings import FindingSettings, Settings
 from oracle_desktop.store.catalogue import Catalogue
@@ -137,6 +140,11 @@ class Campaign:
         return self.info.notes
 
     @property
+    def settings(self) -> Settings:
+        """Those in use."""
+        return self._settings
+
+    @property
     def mind(self) -> Mind:
         """Which models are used; looked for at the first use, again with `recheck`."""
         with self._guard:
@@ -175,6 +183,36 @@ class Campaign:
         """Search over this campaign with the embedder that made its index. Kept, with the names that it holds
         in memory, until the models or the settings change."""
         return self._finder().retriever
+
+    @contextmanager
+    def variant(self, used: Collection[str], reranker: str) -> Iterator[Retriever]:
+        """A search with fewer paths or another reranker ("set": the one of the settings), to measure what
+        each part gives (R7.3)."""
+        finding, own = self._settings.finding, self._finder().retriever
+        if reranker in ("set", finding.reranker):
+            # with every path it is the one that answers: what it finds is there for the answer
+            yield own if set(used) >= set(PATHS) else own.variant(used)
+            return
+        chosen = replace(finding, reranker=reranker)
+        other = rerankers.reranker_of(chosen, self.catalogue.annotations, self.mind.chat)
+        try:
+            yield Retriever(self.catalogue, self.vectors, self._question_embedder(), finding, other, used)
+        finally:
+            rerankers.let_go(other)
+
+    @contextmanager
+    def metered(self, meter: Meter) -> Iterator[None]:
+        """Count in `meter` what the chat model is asked inside the block (R7.2)."""
+        with self._guard:
+            mind = self.mind
+            counted = replace(mind, chat=MeteredChat(mind.chat, meter)) if mind.chat is not None else mind
+            self._mind = counted
+        try:
+            yield
+        finally:
+            with self._guard:
+                if self._mind is counted:
+                    self._mind = mind
 
     def _finder(self) -> _Finding:
         with self._guard:

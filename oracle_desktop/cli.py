@@ -8,13 +8,12 @@ import signal
 import sys
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from oracle_desktop import __version__, backup_cli, compendium_cli, terminal
+from oracle_desktop import __version__, backup_cli, compendium_cli, evaluate_cli, terminal
 from oracle_desktop.answering.record import answer_to_json
 from oracle_desktop.cancel import Cancel
 from oracle_desktop.domain import Candidate, Kind, Mode, SessionId, Turn, Wrote
@@ -24,9 +23,6 @@ from oracle_desktop.paths import Places
 from oracle_desktop.workspace import Campaign, Workspace
 
 RERANKERS = ("off", "builtin", "annotation", "cross_encoder")
-if TYPE_CHECKING:
-    from oracle_desktop.evaluation.bank import Question
-
 Verb = Callable[[Workspace, argparse.Namespace, Cancel], Any]
 
 
@@ -74,9 +70,7 @@ def parser() -> argparse.ArgumentParser:
     ask.add_argument("--player-safe", action="store_true", help="leave out what is marked secret")
     ask.add_argument("--judge", action="store_true", help="let the chat model check what words do not settle")
     evaluate = verb("evaluate", _evaluate, "measure against a bank of questions")
-    evaluate.add_argument("bank", type=Path)
-    evaluate.add_argument("--ablation", action="store_true", help="what each part of the search gives")
-    evaluate.add_argument("--answers", action="store_true", help="also write the answers and check them")
+    evaluate_cli.arguments(evaluate)
     for sub in (search, ask, evaluate):
         sub.add_argument("--reranker", choices=RERANKERS, help="in place of the one in the settings")
     compendium_cli.arguments(verb("compendium", _compendium, "names of the notes: look up, set right"))
@@ -268,44 +262,8 @@ def _ask(workspace: Workspace, arguments: argparse.Namespace, cancel: Cancel) ->
 
 
 def _evaluate(workspace: Workspace, arguments: argparse.Namespace, cancel: Cancel) -> Any:
-    from oracle_desktop.evaluation import bank, report, runner, threshold
-    from oracle_desktop.ranking.gate import Gate
-
     with _opened(workspace, arguments) as campaign:
-        campaign.warm()
-        questions = bank.load(arguments.bank)
-        if arguments.ablation:
-            return _ablation(campaign, questions, arguments, cancel)
-        show = runner.behind(Gate(campaign.catalogue), campaign.catalogue.annotations)
-        run = runner.evaluate(campaign.retriever, questions, show=show, cancel=cancel)
-        found = threshold.proposed(run)
-        if not arguments.json:
-            terminal.say(report.report(run.metrics))
-            if found is not None:
-                terminal.threshold(found.threshold, found.refused, found.lost)
-            return None
-        return {
-            **run.json(),
-            "rerankers": dict(Counter(one.ranking.reranker for one in run.outcomes)),
-            "threshold": asdict(found) if found is not None else None,
-        }
-
-
-def _ablation(
-    campaign: Campaign, questions: Sequence[Question], arguments: argparse.Namespace, cancel: Cancel
-) -> Any:
-    from oracle_desktop.evaluation import ablation
-
-    rows = ablation.ablation(
-        lambda step: campaign.retriever.variant(step.used, reranked=step.reranked),
-        questions,
-        campaign.catalogue.annotations,
-        cancel=cancel,
-    )
-    if not arguments.json:
-        terminal.say(ablation.table(rows))
-        return None
-    return {"ablation": [row.json for row in rows]}
+        return evaluate_cli.run(campaign, arguments, cancel)
 
 
 def _compendium(workspace: Workspace, arguments: argparse.Namespace, _cancel: Cancel) -> Any:

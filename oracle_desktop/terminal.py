@@ -65,7 +65,7 @@ def progress(quiet: bool) -> Callable[[Progress], None]:
 
     def show_line(now: Progress) -> None:
         of = f" {now.done} of {now.total}" if now.total else ""
-        left = f", about {_time(now.left)} left" if now.left else ""
+        left = f", about {time_words(now.left)} left" if now.left else ""
         sys.stderr.write(f"\r\x1b[K{STAGES.get(now.stage, now.stage)}{of}{left}")
         if now.stage == "names":
             sys.stderr.write("\r\x1b[K")
@@ -74,7 +74,8 @@ def progress(quiet: bool) -> Callable[[Progress], None]:
     return show_line
 
 
-def _time(seconds: float) -> str:
+def time_words(seconds: float) -> str:
+    """`40 s`, `3 min`."""
     return f"{max(1, round(seconds))} s" if seconds < 90 else f"{round(seconds / 60)} min"
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import os
+import tempfile
 import unicodedata
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from oracle_desktop.domain import Fragment, Turn
+from oracle_desktop.domain import Fragment, SessionId, Turn
 from oracle_desktop.errors import BankProblem
 
 
@@ -23,22 +26,23 @@ class Gold:
 
     def matches(self, fragment: Fragment) -> bool:
         """Whether `fragment` belongs to this session or file; a range of sessions holds each of its own."""
+        return self.holds(fragment.session, fragment.path)
+
+    def holds(self, session: SessionId | None, path: str) -> bool:
+        """The same of a passage of `session` in the file at `path`."""
         if self.file is not None:
-            return unicodedata.normalize("NFC", fragment.path) == self.file
-        if fragment.session is None or self.session is None:
+            return unicodedata.normalize("NFC", path) == self.file
+        if session is None or self.session is None:
             return False
-        if str(fragment.session.json) == self.session:
+        if str(session.json) == self.session:
             return True
-        return (
-            fragment.session.last is not None
-            and self.session.isdecimal()
-            and fragment.session.covers(float(self.session))
-        )
+        return session.last is not None and self.session.isdecimal() and session.covers(float(self.session))
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question of a bank. No `gold` means that the notes do not answer it."""
+    """One question of a bank. No `gold` means that the notes do not answer it. `more` is what else its line
+    holds (evidence, language, a remark): not read, and written back as it was."""
 
     id: str
     question: str
@@ -46,6 +50,11 @@ class Question:
     gold: tuple[Gold, ...] = ()
     history: tuple[Turn, ...] = ()
     answer: str = ""
+    more: Mapping[str, Any] = field(default_factory=dict)
+
+    def grade(self, session: SessionId | None, path: str) -> int:
+        """What a passage of `session` in the file at `path` is worth: 2 answers, 1 helps, 0 neither."""
+        return max((gold.grade for gold in self.gold if gold.holds(session, path)), default=0)
 
     @property
     def answerable(self) -> bool:
@@ -79,9 +88,38 @@ def load(path: Path) -> list[Question]:
 
 
 def save(path: Path, questions: Iterable[Question]) -> None:
-    """Write `questions` as JSON lines, as `load` reads them."""
+    """Write `questions` as JSON lines, as `load` reads them; the old file or the new one, never half of it.
+    Raises `BankProblem` where it cannot be written."""
+    handle = -1
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".questions-")
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(_text(questions))
+        os.replace(temporary, path)
+    except OSError as error:
+        if handle >= 0:
+            Path(temporary).unlink(missing_ok=True)
+        raise BankProblem(
+            f"The questions could not be written to {path.name}. Nothing was changed.",
+            "Check that the disk is not full and that you may write there.",
+            detail=str(error),
+        ) from error
+
+
+def version(questions: Iterable[Question]) -> str:
+    """Twelve signs that change with whatever is asked or counted as an answer: two runs whose banks have the
+    same are over the same questions."""
+    asked = [(one.id, one.question, one.kind, one.gold, one.history) for one in questions]
+    return hashlib.sha256(repr(asked).encode()).hexdigest()[:12]
+
+
+def _text(questions: Iterable[Question]) -> str:
     lines = [json.dumps(_plain(question), ensure_ascii=False) for question in questions]
-    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return "".join(f"{line}\n" for line in lines)
+
+
+_OWN = ("id", "question", "kind", "gold", "history", "answer")
 
 
 def _question(raw: dict[str, Any], number: int) -> Question:
@@ -95,6 +133,7 @@ def _question(raw: dict[str, Any], number: int) -> Question:
         gold=tuple(_gold(one) for one in raw.get("gold", ())),
         history=tuple(_turn(one) for one in raw.get("history", ())),
         answer=str(raw.get("answer", "")),
+        more={name: value for name, value in raw.items() if name not in _OWN},
     )
 
 
@@ -117,21 +156,23 @@ def _turn(raw: dict[str, Any]) -> Turn:
 
 
 def _plain(question: Question) -> dict[str, Any]:
-    gold: list[dict[str, Any]] = []
-    for one in question.gold:
-        session: int | str | None = one.session
-        if one.session is not None and one.session.isdecimal():
-            session = int(one.session)
-        named = {"file": one.file} if one.file is not None else {"session": session}
-        gold.append({**named, "grade": one.grade})
     plain: dict[str, Any] = {
         "id": question.id,
         "question": question.question,
         "kind": question.kind,
-        "gold": gold,
+        "gold": [plain_gold(one) for one in question.gold],
     }
     if question.history:
         plain["history"] = [{"role": turn.role, "content": turn.content} for turn in question.history]
     if question.answer:
         plain["answer"] = question.answer
-    return plain
+    return {**plain, **question.more}
+
+
+def plain_gold(gold: Gold) -> dict[str, Any]:
+    """As a bank's line holds it."""
+    if gold.file is not None:
+        return {"file": gold.file, "grade": gold.grade}
+    session = gold.session
+    whole = session is not None and session.isdecimal()
+    return {"session": int(session) if session is not None and whole else session, "grade": gold.grade}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from typing import Any
 
 from oracle_desktop.domain import Fragment
 from oracle_desktop.evaluation.bank import Gold, Question
@@ -32,6 +33,12 @@ class Scores:
     ndcg: float
     mrr: float
     coverage: float | None = None
+
+    @property
+    def json(self) -> dict[str, float]:
+        """By the names that are printed, without coverage where one session is enough."""
+        named = {_NAMES.get(field.name, field.name): getattr(self, field.name) for field in fields(self)}
+        return {name: round(value, 6) for name, value in named.items() if value is not None}
 
 
 def score(
@@ -114,12 +121,22 @@ def percentile(values: Sequence[float], share: float) -> float:
     return ordered[max(0, math.ceil(share * len(ordered)) - 1)] if ordered else 0.0
 
 
-def refusals(refused: Mapping[str, bool], questions: Iterable[Question]) -> dict[str, float]:
-    """Share of unanswerable questions refused and of answerable ones refused by mistake."""
-    asked = list(questions)
+def spread(seconds: Sequence[float]) -> dict[str, float]:
+    """Half of `seconds` are at most `p50`, 95 of 100 at most `p95`."""
+    return {"p50": round(percentile(seconds, 0.5), 4), "p95": round(percentile(seconds, 0.95), 4)}
+
+
+def best_grade(gold: Sequence[Mapping[str, Any]]) -> int:
+    """The grade that answers a question with this gold (as its line holds it): 2, or 1 where none has 2."""
+    return max((int(one["grade"]) for one in gold), default=ANSWERS)
+
+
+def refusals(refused: Sequence[bool], questions: Sequence[Question]) -> dict[str, float]:
+    """Share of unanswerable questions refused and of answerable ones refused by mistake; `refused` in the
+    order of `questions`."""
     shares: dict[str, float] = {}
     for name, wanted in (("refused_unanswerable", False), ("refused_answerable", True)):
-        group = [refused[one.id] for one in asked if one.answerable is wanted and one.id in refused]
+        group = [no for no, one in zip(refused, questions, strict=True) if one.answerable is wanted]
         if group:
             shares[name] = round(sum(group) / len(group), 4)
     return shares

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Protocol
 
-from oracle_desktop.cancel import Cancel
+from oracle_desktop.cancel import Cancel, Cancelled
 from oracle_desktop.domain import Candidate, Fragment, Ranking, Turn
-from oracle_desktop.evaluation import metrics
-from oracle_desktop.evaluation.bank import Question
+from oracle_desktop.evaluation import answers, metrics
+from oracle_desktop.evaluation.answers import Written
+from oracle_desktop.evaluation.bank import Question, plain_gold
 from oracle_desktop.ranking import summaries
 from oracle_desktop.ranking.gate import Gate
 
@@ -66,66 +68,103 @@ def behind(gate: Gate, annotations: Annotations = lambda _ids: {}) -> Callable[[
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One question with its ranking, what is shown of it, its scores (None without gold) and its time."""
+    """One question with its ranking, what is shown of it, its scores (None without gold), its time, and its
+    answer where answers are measured as well."""
 
     question: Question
     ranking: Ranking
     shown: Shown
     scores: metrics.Scores | None
     seconds: float
+    written: Written | None = None
 
     @property
     def final(self) -> list[Candidate]:
         """The whole pool in final order."""
         return sorted(self.ranking.pool, key=lambda candidate: candidate.final)
 
+    @property
+    def refused(self) -> bool:
+        """Whether it was refused: by the answer where there is one, else by the gate."""
+        return self.shown.refused if self.written is None else self.written.answer.refused
+
     def json(self) -> dict[str, Any]:
-        """As `evaluate --json` prints it."""
-        return {
-            "id": self.question.id,
-            "pool": [_entry(candidate.fragment) for candidate in self.ranking.pool],
+        """As `evaluate --json` prints it. `ranks` (by path) and `grades` (2 answers, 1 helps, 0 neither) are
+        of the pool, in its order."""
+        pool = [candidate.fragment for candidate in self.ranking.pool]
+        asked = self.question
+        plain: dict[str, Any] = {
+            "id": asked.id,
+            "question": asked.question,
+            "kind": asked.kind,
+            "gold": [plain_gold(gold) for gold in asked.gold],
+            "pool": [_entry(fragment) for fragment in pool],
             "final": [_entry(candidate.fragment) for candidate in self.final],
             "full": [_entry(fragment) for fragment in self.shown.full],
             "summaries": [_entry(fragment) for fragment in self.shown.summaries],
-            "refused": self.shown.refused,
+            "refused": self.refused,
             "seconds": round(self.seconds, 4),
+            "ranks": [dict(candidate.ranks) for candidate in self.ranking.pool],
+            "grades": [asked.grade(fragment.session, fragment.path) for fragment in pool],
+            "stages": {stage: round(spent, 5) for stage, spent in self.ranking.seconds.items()},
+            "reranker": self.ranking.reranker,
+            "unavailable": dict(self.ranking.unavailable),
         }
+        if self.scores is not None:
+            plain["scores"] = self.scores.json
+            plain["scores"]["shown"] = metrics.answering(asked, [*self.shown.full, *self.shown.summaries])
+        return plain if self.written is None else {**plain, **self.written.json(asked)}
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """All outcomes of a bank, and their means."""
+    """The outcomes of a bank, and their means. `total` questions were to be asked: a run that was stopped has
+    fewer outcomes, and they count."""
 
     outcomes: Sequence[Outcome]
+    total: int
+
+    @property
+    def stopped(self) -> bool:
+        """Whether some questions were not reached."""
+        return len(self.outcomes) < self.total
 
     @property
     def metrics(self) -> dict[str, Any]:
-        """Means over all questions with gold, `kinds` by kind, refusals, `seconds` p50 and p95 a stage."""
+        """Means over all questions with gold, `kinds` by kind, refusals, `seconds` p50 and p95 a stage, and
+        `answers` where they were written."""
         scored = [one for one in self.outcomes if one.scores is not None]
         kinds: dict[str, list[metrics.Scores]] = {}
         for one in scored:
             assert one.scores is not None
             kinds.setdefault(one.question.kind, []).append(one.scores)
         asked = [one.question for one in self.outcomes]
-        return {
+        measured: dict[str, Any] = {
             **metrics.mean([one.scores for one in scored if one.scores is not None]),
-            **metrics.refusals({one.question.id: one.shown.refused for one in self.outcomes}, asked),
+            **metrics.refusals([one.refused for one in self.outcomes], asked),
             "kinds": {kind: metrics.mean(scores) for kind, scores in sorted(kinds.items())},
             "seconds": self._seconds(),
         }
+        if any(one.written is not None for one in self.outcomes):
+            measured["answers"] = answers.means([one.json() for one in self.outcomes])
+        return measured
 
     def _seconds(self) -> dict[str, dict[str, float]]:
         stages: dict[str, list[float]] = {"all": [one.seconds for one in self.outcomes]}
         for one in self.outcomes:
             for stage, seconds in one.ranking.seconds.items():
                 stages.setdefault(stage, []).append(seconds)
-        return {
-            stage: {
-                "p50": round(metrics.percentile(values, 0.5), 4),
-                "p95": round(metrics.percentile(values, 0.95), 4),
-            }
-            for stage, values in stages.items()
-        }
+        return {stage: metrics.spread(values) for stage, values in stages.items()}
+
+    @property
+    def unavailable(self) -> dict[str, str]:
+        """Paths that could not answer for some question, and why: the figures lack them."""
+        return {path: why for one in self.outcomes for path, why in one.ranking.unavailable.items()}
+
+    @property
+    def rerankers(self) -> dict[str, int]:
+        """How many questions each reranker put in order."""
+        return dict(Counter(one.ranking.reranker for one in self.outcomes))
 
     def json(self) -> dict[str, Any]:
         """As `evaluate --json` prints it."""
@@ -138,27 +177,38 @@ def evaluate(
     *,
     k: int = metrics.FIRST,
     show: Callable[[Ranking], Shown] = best_eight,
+    write: Callable[[Question], Written] | None = None,
     on_progress: Callable[[int, int], None] | None = None,
     cancel: Cancel | None = None,
 ) -> Run:
-    """Ask every question of `bank`, with its history; `show` says what a model would be given.
+    """Ask every question of `bank`, with its history; `show` says what a model would be given, `write` gives
+    the answer where answers are measured too.
 
-    `on_progress` is called with (done, total). Raises `StoreProblem`, `Cancelled`.
+    `on_progress` is called with (done, total). Where `cancel` is set the run ends with what it has. Raises
+    `StoreProblem`.
     """
     outcomes: list[Outcome] = []
     for question in bank:
-        if cancel is not None:
-            cancel.check()
+        if cancel is not None and cancel.is_set():
+            break
         start = time.perf_counter()
         ranking = searcher.search(question.question, k=k, history=question.history, fresh=True)
         seconds = time.perf_counter() - start
-        outcomes.append(_outcome(question, ranking, show(ranking), seconds))
+        try:
+            written = write(question) if write is not None else None
+        except Cancelled:
+            break
+        if written is not None and written.answer.stopped:
+            break  # half an answer would count as a bad one
+        outcomes.append(_outcome(question, ranking, show(ranking), seconds, written))
         if on_progress is not None:
             on_progress(len(outcomes), len(bank))
-    return Run(outcomes)
+    return Run(outcomes, len(bank))
 
 
-def _outcome(question: Question, ranking: Ranking, shown: Shown, seconds: float) -> Outcome:
+def _outcome(
+    question: Question, ranking: Ranking, shown: Shown, seconds: float, written: Written | None
+) -> Outcome:
     scores = None
     if question.answerable:
         final = sorted(ranking.pool, key=lambda candidate: candidate.final)
@@ -168,7 +218,7 @@ def _outcome(question: Question, ranking: Ranking, shown: Shown, seconds: float)
             [candidate.fragment for candidate in ranking.pool],
             [*shown.full, *shown.summaries],
         )
-    return Outcome(question, ranking, shown, scores, seconds)
+    return Outcome(question, ranking, shown, scores, seconds, written)
 
 
 def _entry(fragment: Fragment) -> Mapping[str, Any]:

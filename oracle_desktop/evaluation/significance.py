@@ -28,7 +28,19 @@ class Comparison:
             return "no difference"
         if self.p >= CHANCE:
             return "may be chance"
-        return "better" if self.change > 0 else "worse"
+        return "real improvement" if self.change > 0 else "real loss"
+
+
+def interval(scores: Sequence[float], *, seed: int = 0) -> tuple[float, float]:
+    """Where the mean of `scores` lies 95 times in 100, by bootstrap over the questions (Efron 1979,
+    percentiles). The same scores always give the same; (0, 0) for none."""
+    values = np.asarray(scores, float)
+    if not len(values):
+        return (0.0, 0.0)
+    draw = np.random.default_rng(seed)
+    means = values[draw.integers(0, len(values), (DRAWS, len(values)))].mean(axis=1)
+    low, high = np.percentile(means, (2.5, 97.5))
+    return (float(low), float(high))
 
 
 def compare(before: Sequence[float], after: Sequence[float], *, seed: int = 0) -> Comparison:

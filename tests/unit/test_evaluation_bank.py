@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from oracle_desktop.cancel import Cancel
 from oracle_desktop.domain import Candidate, Fragment, Kind, Ranking, SessionId, Turn
 from oracle_desktop.errors import BankProblem
 from oracle_desktop.evaluation import bank, report, runner
@@ -41,6 +43,21 @@ def test_what_is_saved_is_read_back(tmp_path: Path) -> None:
     asked = bank.load(write(tmp_path, LINES))
     bank.save(tmp_path / "again.jsonl", asked)
     assert bank.load(tmp_path / "again.jsonl") == asked
+    assert json.loads((tmp_path / "again.jsonl").read_text().splitlines()[0])["evidence"] == "not read"
+
+
+def test_the_version_moves_with_what_is_asked_or_counts(tmp_path: Path) -> None:
+    asked = bank.load(write(tmp_path, LINES))
+    assert bank.version(asked) == bank.version(bank.load(write(tmp_path, LINES)))
+    graded = [replace(asked[0], gold=(replace(asked[0].gold[0], grade=1),)), *asked[1:]]
+    assert bank.version(graded) != bank.version(asked)
+    assert bank.version([replace(asked[0], answer="Somebody."), *asked[1:]]) == bank.version(asked)
+
+
+def test_a_bank_that_cannot_be_written_says_so(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("")
+    with pytest.raises(BankProblem, match="could not be written"):
+        bank.save(tmp_path / "taken" / "bank.jsonl", [])
 
 
 @pytest.mark.parametrize(
@@ -100,7 +117,9 @@ def test_a_run_in_the_shape_the_terminal_prints(tmp_path: Path) -> None:
     run = runner.evaluate(Fixed(), asked, on_progress=lambda done, total: seen.append((done, total)))
     printed = json.loads(json.dumps(run.json()))
     first = printed["questions"][0]
-    assert set(first) == {"id", "pool", "final", "full", "summaries", "refused", "seconds"}
+    assert set(first) >= {"id", "pool", "final", "full", "summaries", "refused", "seconds"}
+    assert first["ranks"] == [{"semantic": 1}, {"semantic": 2}, {"semantic": 3}]
+    assert first["grades"] == [0, 2, 0]
     assert [entry["session"] for entry in first["pool"]] == [1, 2, 3]
     assert [entry["session"] for entry in first["final"]] == [3, 1, 2]
     assert first["full"] == [{"session": 3, "label": "Session 3", "file": "3.md"}]
@@ -108,6 +127,18 @@ def test_a_run_in_the_shape_the_terminal_prints(tmp_path: Path) -> None:
     assert printed["metrics"]["kinds"]["name"]["mrr"] == pytest.approx(1 / 3, abs=1e-3)
     assert printed["metrics"]["refused_unanswerable"] == 0.0
     assert seen == [(1, 3), (2, 3), (3, 3)]
+
+
+def test_a_run_that_is_stopped_keeps_what_it_has(tmp_path: Path) -> None:
+    cancel = Cancel()
+
+    def told(done: int, _total: int) -> None:
+        if done == 2:
+            cancel.set()
+
+    run = runner.evaluate(Fixed(), bank.load(write(tmp_path, LINES)), on_progress=told, cancel=cancel)
+    assert (len(run.outcomes), run.total, run.stopped) == (2, 3, True)
+    assert run.metrics["questions"] == 2
 
 
 def test_the_report_is_a_table_with_a_line_a_kind(tmp_path: Path) -> None:

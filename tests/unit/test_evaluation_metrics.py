@@ -84,6 +84,12 @@ def test_agrees_with_trec_eval() -> None:
         run = {"q": {str(n): float(100 - place) for place, n in enumerate(order)}}
         measured = trec.RelevanceEvaluator(wanted, {"ndcg_cut.10"}).evaluate(run)["q"]
         assert scores.ndcg == pytest.approx(measured["ndcg_cut_10"])
+        # the others count what answers: grade 2, or 1 where nothing has 2
+        best = {"q": {str(n): int(grade == max(grades.values())) for n, grade in grades.items()}}
+        measured = trec.RelevanceEvaluator(best, {"recip_rank", "recall.8", "success.8"}).evaluate(run)["q"]
+        assert scores.mrr == pytest.approx(measured["recip_rank"])
+        assert scores.recall == pytest.approx(measured["recall_8"])
+        assert scores.hit == pytest.approx(measured["success_8"])
 
 
 def test_means_leave_out_coverage_of_single_questions() -> None:
@@ -104,5 +110,5 @@ def test_percentile_is_a_value_that_was_measured() -> None:
 
 def test_refusals_of_both_kinds() -> None:
     asked = [Question("a", "?", gold=(Gold("1", None, 2),)), Question("b", "?"), Question("c", "?")]
-    shares = metrics.refusals({"a": False, "b": True, "c": False}, asked)
+    shares = metrics.refusals([False, True, False], asked)
     assert shares == {"refused_unanswerable": 0.5, "refused_answerable": 0.0}
