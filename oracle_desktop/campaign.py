@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from oracle_desktop.answering.compendium_view import CompendiumView
 from oracle_desktop.answering.conversation import Keeper, answers_of, keep_checked
 from oracle_desktop.answering.export import conversation_to_markdown
 from oracle_desktop.answering.known_names import KnownNames
@@ -417,6 +418,10 @@ class Campaign:
     def compendium(self) -> Compendium:
         """The names of the notes, to look up and to set right."""
         return Compendium(self.catalogue)
+
+    def compendium_view(self, *, up_to: SessionId | None = None, player_safe: bool = False) -> CompendiumView:
+        """The Compendium with its proof, as far as it may be known."""
+        return CompendiumView(self.catalogue, up_to, player_safe)
 
     def names(self, *, up_to: SessionId | None = None, player_safe: bool = False) -> list[Name]:
         """The Compendium's names, without those that stand only in what is left out."""

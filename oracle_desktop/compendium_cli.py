@@ -13,8 +13,8 @@ from oracle_desktop.ingestion.merging import Proposal
 from oracle_desktop.terminal import say
 
 _NAMES: Mapping[str, int] = {
-    "list": 0, "show": 1, "merge": 2, "split": 2, "rename": 2, "hide": 1, "alias": 2, "unalias": 2,
-    "proposals": 0, "decline": 2, "undo": 0,
+    "list": 0, "show": 1, "merge": 2, "split": 2, "rename": 2, "hide": 1, "unhide": 1, "kind": 2,
+    "alias": 2, "unalias": 2, "hidden": 0, "proposals": 0, "decline": 2, "undo": 0,
 }  # fmt: skip
 """How many names each action takes."""
 
@@ -35,6 +35,8 @@ def run(compendium: Compendium, parsed: argparse.Namespace) -> Any:
         return _list(compendium)
     if action == "proposals":
         return [{"a": p.a, "b": p.b, "reason": p.reason} for p in compendium.proposals()]
+    if action == "hidden":
+        return compendium.hidden()
     if action in _SHOWN:
         return _entry(_SHOWN[action](compendium, *names))
     if action == "undo":
@@ -52,6 +54,8 @@ _SHOWN: Mapping[str, Callable[..., Entry]] = {
     "merge": Compendium.merge,
     "split": Compendium.split,
     "rename": Compendium.rename,
+    "unhide": Compendium.show,
+    "kind": Compendium.set_kind,
     "alias": Compendium.add_alias,
     "unalias": Compendium.remove_alias,
 }
@@ -89,7 +93,9 @@ def show(result: Any) -> None:
     """The same for people."""
     if isinstance(result, list):
         for row in result:
-            if "a" in row:
+            if isinstance(row, str):
+                say(row)
+            elif "a" in row:
                 say(f"{row['a']} / {row['b']}: {row['reason']}")
             else:
                 also = f" ({', '.join(row['aliases'])})" if row["aliases"] else ""

@@ -2,44 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from oracle_desktop.domain import Fragment, Kind, Name, SessionId
+from oracle_desktop.domain import Name, SessionId
 from oracle_desktop.errors import CompendiumProblem
 from oracle_desktop.ingestion import compendium, name_edits
+from oracle_desktop.ingestion import compendium_who as who
+from oracle_desktop.ingestion.compendium_who import Who
 from oracle_desktop.ingestion.merging import Proposal
 from oracle_desktop.ingestion.name_edits import key
 from oracle_desktop.notes.names import usable
-from oracle_desktop.notes.plain import plain
-from oracle_desktop.notes.sentences import sentences
 from oracle_desktop.notes.words import words
 from oracle_desktop.store.catalogue import Catalogue
 from oracle_desktop.store.names import NameEdit
 
-_READ = 12
-"""Fragments that are read for a sentence that tells who someone is."""
-_EARLY = 3
-"""Words within which a name that a sentence is about stands."""
-_SHORT, _LONG = 30, 320
-"""Characters of a sentence that tells something and can still be read at a glance."""
-_TELLS = frozenset(
-    "is was are were a an the who named called es era un una el la ist war ein eine der die".split()
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Who:
-    """Who or what a name is, in a sentence: a model's annotation of the fragment, or the notes' own words
-    (then `start`/`end` are its offsets in the document's text)."""
-
-    text: str
-    fragment: int
-    label: str
-    path: str
-    start: int
-    end: int
-    annotation: bool = False
+KINDS = ("person", "place", "faction", "item", "god", "creature", "event", "other")
+"""What a name may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +87,7 @@ class Compendium:
             ordered,
             tuple(session for session in ordered if session.key not in active),
             tuple(fragment.id for fragment in fragments),
-            self._who(found, fragments, acts),
+            next(iter(who.told(found, fragments, acts, self._catalogue.annotations)), None),
         )
 
     def proposals(self) -> list[Proposal]:
@@ -150,6 +129,22 @@ class Compendium:
     def hide(self, name: str) -> None:
         """Leave a name out: it is none, or of no use."""
         self._keep(NameEdit(name_edits.HIDE, self._found(name).canonical))
+
+    def hidden(self) -> list[str]:
+        """Names that were hidden and not shown again, in the order of the alphabet."""
+        return sorted(name_edits.hidden(self.edits()), key=str.casefold)
+
+    def show(self, name: str) -> Entry:
+        """Take a name in again that was hidden; its entry."""
+        if key(name) not in map(key, self.hidden()):
+            raise CompendiumProblem(f"{name} is not hidden.")
+        return self._edit(name_edits.SHOW, name, "")
+
+    def set_kind(self, name: str, kind: str) -> Entry:
+        """Say what a name is, one of `KINDS`."""
+        if kind not in KINDS:
+            raise CompendiumProblem(f"A name is one of: {', '.join(KINDS)}.")
+        return self._edit(name_edits.KIND, self._found(name).canonical, kind)
 
     def add_alias(self, name: str, alias: str) -> Entry:
         """Let `alias` stand for `name`, also where it stood for another."""
@@ -206,63 +201,9 @@ class Compendium:
                 return form
         raise CompendiumProblem(f"{alias} is no alias of {name.canonical}.")
 
-    def _who(self, name: Name, fragments: Sequence[Fragment], acts: Mapping[int, int]) -> Who | None:
-        """An annotation that names it; else the sentence of its page or first sessions that tells most."""
-        forms = [form for form in (words(f) for f in (name.canonical, *name.aliases)) if form]
-        ordered = sorted(
-            (fragment for fragment in fragments if acts[fragment.id] or len(fragments) == 1),
-            key=lambda f: f.kind not in (Kind.SHEET, Kind.WORLD) or key(f.title) not in map(key, _all(name)),
-        )
-        annotations = self._catalogue.annotations([fragment.id for fragment in ordered])
-        for fragment in ordered:
-            text = annotations.get(fragment.id, "")
-            if _place(words(text), forms) >= 0:
-                return Who(
-                    text, fragment.id, fragment.label, fragment.path, fragment.start, fragment.end, True
-                )
-        told = max(_sentences(ordered[:_READ], forms), key=lambda one: one[0], default=None)
-        return None if told is None else told[1]
-
-
-def _all(name: Name) -> tuple[str, ...]:
-    return (name.canonical, *name.aliases)
-
 
 def _checked(text: str) -> str:
     text = " ".join(text.split())
     if not usable(tuple(words(text))):
         raise CompendiumProblem(f"“{text}” cannot be looked for in the notes.", "Choose a longer name.")
     return text
-
-
-def _place(folded: Sequence[str], forms: Iterable[Sequence[str]]) -> int:
-    """Where one of `forms` stands in a text's words: the place after it, -1 where none does."""
-    for form in forms:
-        for at in range(len(folded) - len(form) + 1):
-            if list(folded[at : at + len(form)]) == list(form):
-                return at + len(form)
-    return -1
-
-
-def _sentences(
-    fragments: Sequence[Fragment], forms: Sequence[Sequence[str]]
-) -> Iterator[tuple[tuple[int, int, int], Who]]:
-    """Sentences that hold the name, each with how much it tells: "X is", "X, a"; early; in few words."""
-    for place, fragment in enumerate(fragments):
-        page = fragment.kind in (Kind.SHEET, Kind.WORLD)
-        for start, end in sentences(fragment.text, 0, len(fragment.text)):
-            source = fragment.text[start:end]
-            text = " ".join(plain(source).split())
-            if source.startswith("#") or not _SHORT <= len(text) <= _LONG:
-                continue
-            folded = words(text)
-            after = _place(folded, forms)
-            if after < 0:
-                continue
-            tells = any(word in _TELLS for word in folded[after : after + 1])
-            telling = (2 * int(tells) + int(after <= _EARLY) + int(page and place == 0), -place, -len(text))
-            at = fragment.start
-            yield (
-                telling,
-                Who(text, fragment.id, fragment.label, fragment.path, at + start, at + end),
-            )

@@ -10,7 +10,8 @@ from oracle_desktop.ingestion.merging import Proposal
 from oracle_desktop.notes.words import words
 from oracle_desktop.store.names import NameEdit
 
-MERGE, SPLIT, RENAME, HIDE, ALIAS, UNALIAS, DECLINE = "merge split rename hide alias unalias decline".split()
+MERGE, SPLIT, RENAME, ALIAS, UNALIAS, DECLINE = "merge split rename alias unalias decline".split()
+HIDE, SHOW, KIND = "hide show kind".split()
 GM = "gm"
 """`source` of a name that the GM gave."""
 
@@ -23,6 +24,17 @@ def key(text: str) -> str:
 def forms_of(edits: Iterable[NameEdit]) -> list[str]:
     """Names that edits bring along, which have to be looked for in the notes."""
     return [edit.other for edit in edits if edit.other and edit.action in (ALIAS, RENAME, SPLIT)]
+
+
+def hidden(edits: Iterable[NameEdit]) -> list[str]:
+    """The names that were hidden and not shown again."""
+    names: dict[str, str] = {}
+    for edit in edits:
+        if edit.action == HIDE:
+            names[key(edit.name)] = edit.name
+        elif edit.action == SHOW:
+            names.pop(key(edit.name), None)
+    return list(names.values())
 
 
 @dataclass
@@ -45,8 +57,10 @@ def applied(names: Sequence[Name], edits: Sequence[NameEdit]) -> list[Name]:
         for name in names
     ]
     owner = {form: entry for entry in reversed(entries) for form in entry.forms}
+    gone = set(map(key, hidden(edits)))
     for edit in edits:
-        _apply(entries, owner, edit)
+        if edit.action != HIDE or key(edit.name) in gone:
+            _apply(entries, owner, edit)
     return [
         Name(
             entry.canonical,
@@ -78,6 +92,8 @@ def _apply(entries: list[_Entry], owner: dict[str, _Entry], edit: NameEdit) -> N
         for form in entry.forms:
             owner.pop(form, None)
         _remove(entries, entry)
+    elif edit.action == KIND:
+        entry.kind = edit.other
     elif edit.action == ALIAS:
         if other is not None and other is not entry and key(other.canonical) != key(edit.other):
             other.forms.pop(key(edit.other))

@@ -280,7 +280,8 @@ class Asking(QObject):
             if any(one is citation for one in answer.citations):
                 said = answer.text[: citation.at]
                 last = max((one.until for one in answer.citations if one.until <= citation.at), default=0)
-        self._desk.find_passage(citation, said, last, self._show)
+        safe = self._window.ask.composer.player_safe.isChecked()
+        self._desk.find_passage(citation, said, last, self._show, player_safe=safe)
 
     def show_session(self, row: object) -> None:
         """Open a whole session in the margin."""

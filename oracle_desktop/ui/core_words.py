@@ -106,6 +106,23 @@ _MARKED = (
     QT_TRANSLATE_NOOP("Core", "Line {0} of {1} is not a question."),
     QT_TRANSLATE_NOOP("Core", "Correct or remove that line; nothing was run."),
     QT_TRANSLATE_NOOP("Core", "The chat model gave no answer."),
+    # why two names may be one, and what cannot be done with a name
+    QT_TRANSLATE_NOOP("Core", "They differ in a title or in how they are parted."),
+    QT_TRANSLATE_NOOP("Core", "They are one name with different titles."),
+    QT_TRANSLATE_NOOP("Core", "One is old or young, the other does not say."),
+    QT_TRANSLATE_NOOP("Core", "One is the other with more names."),
+    QT_TRANSLATE_NOOP("Core", "They differ in one letter."),
+    QT_TRANSLATE_NOOP("Core", "They differ in a letter or two."),
+    QT_TRANSLATE_NOOP("Core", "One is part of the other."),
+    QT_TRANSLATE_NOOP("Core", "One may be short for the other."),
+    QT_TRANSLATE_NOOP("Core", "No name {0} is known from the notes."),
+    QT_TRANSLATE_NOOP("Core", "The list shows those that are."),
+    QT_TRANSLATE_NOOP("Core", "{0} and {1} are one name already."),
+    QT_TRANSLATE_NOOP("Core", "There is a name {0} already."),
+    QT_TRANSLATE_NOOP("Core", "{0} is a name of its own."),
+    QT_TRANSLATE_NOOP("Core", "Merge the two instead."),
+    QT_TRANSLATE_NOOP("Core", "“{0}” cannot be looked for in the notes."),
+    QT_TRANSLATE_NOOP("Core", "Choose a longer name."),
 )
 SENTENCES = tuple(str(sentence) for sentence in _MARKED)
 

@@ -15,6 +15,7 @@ from oracle_desktop.errors import KnownError
 from oracle_desktop.paths import Places
 from oracle_desktop.settings import Settings
 from oracle_desktop.ui import overview
+from oracle_desktop.ui.compendium_desk import CompendiumDesk
 from oracle_desktop.ui.enrich_desk import EnrichDesk
 from oracle_desktop.ui.lanes import Job, Lanes, Reporter
 from oracle_desktop.ui.mind_desk import MindDesk
@@ -59,7 +60,7 @@ class Desk(QObject):
         self._look: Job | None = None
         self.mind, self.test, self.enriching = MindDesk(self), TestDesk(self), EnrichDesk(self)
         self.reading, self.talk = ReadingDesk(self), TalkDesk(self)
-        self.watching = WatchDesk(self)
+        self.watching, self.names = WatchDesk(self), CompendiumDesk(self)
 
     # campaigns
 
@@ -140,11 +141,14 @@ class Desk(QObject):
             job.done.connect(self._opened)
             job.failed.connect(self.trouble)
 
-        def after_enriching() -> None:
-            self.lanes["ask"].submit("barrier", lambda _: None).ended.connect(go)
+        def after(*lanes: str) -> None:
+            if not lanes:
+                go()
+                return
+            barrier = self.lanes[lanes[0]].submit("barrier", lambda _: None)
+            barrier.ended.connect(lambda: after(*lanes[1:]))
 
-        # what works on the old campaign has to end before it is closed
-        self.lanes["enrich"].submit("barrier", lambda _: None).ended.connect(after_enriching)
+        after("enrich", "names", "ask")  # what works on the old campaign has to end before it is closed
 
     def _let_go(self) -> None:
         """Close the campaign that is held; only the ingest lane calls this, and the end of the window."""
@@ -154,7 +158,7 @@ class Desk(QObject):
             held.close()
 
     def _close_campaign(self) -> None:
-        for lane in ("ask", "enrich", "ingest", "look"):
+        for lane in ("ask", "enrich", "names", "ingest", "look"):
             self.lanes[lane].cancel_all()
         self.overview = overview.Overview()
         if self.campaign is not None:
@@ -225,19 +229,25 @@ class Desk(QObject):
         return job
 
     def find_passage(
-        self, citation: Citation, said: str, last: int, then: Callable[[margin.Found], None]
+        self,
+        citation: Citation,
+        said: str,
+        last: int,
+        then: Callable[[margin.Found], None],
+        *,
+        player_safe: bool = False,
     ) -> None:
         """Read what the margin shows of a citation; `said` is the answer up to it, `last` where the chip
-        before it ended."""
-        self._submit_margin(lambda read, catalogue: read.of_citation(catalogue, citation, said, last), then)
+        before it ended, `player_safe` whether secrets are left blank."""
+
+        def read(door: Any, catalogue: Catalogue) -> Any:
+            return door.of_citation(catalogue, citation, said, last, player_safe=player_safe)
+
+        self._submit_margin(read, then)
 
     def find_session(self, row: Any, then: Callable[[margin.Found], None]) -> None:
         """Read what the margin shows of a whole session (a `SessionRow`)."""
         self._submit_margin(lambda read, catalogue: read.of_session(catalogue, row), then)
-
-    def find_mentions(self, row: overview.NameRow, then: Callable[[Sequence[margin.Mention]], None]) -> None:
-        """Read the sentences in which a name stands."""
-        self._submit_margin(lambda read, catalogue: read.mentions(catalogue, row), then)
 
     def _submit_margin(self, read: Callable[[Any, Catalogue], Any], then: Callable[[Any], None]) -> None:
         campaign = self.campaign

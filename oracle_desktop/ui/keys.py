@@ -37,7 +37,7 @@ class Keys(QObject):
             ("Ctrl+0", self._usual_size),
             ("F1", self._show_keys),
             ("F6", self._next_part),
-            ("Ctrl+Z", self._window.banner.undo),
+            ("Ctrl+Z", self._undo),
         ):
             QShortcut(QKeySequence(keys), window).activated.connect(act)
         away = QShortcut(QKeySequence("Esc"), window)
@@ -54,6 +54,13 @@ class Keys(QObject):
                 field.setFocus(Qt.FocusReason.ShortcutFocusReason)
                 field.selectAll()
                 return
+
+    def _undo(self) -> None:
+        """What the banner offers to undo; in the Compendium, the last thing that was set right there."""
+        if self._window.banner.offers_undo:
+            self._window.banner.undo()
+        elif self._window.view == "compendium":
+            self._window.desk.names.undo()
 
     def _show_keys(self) -> None:
         self._window.show_view("settings")

@@ -29,6 +29,7 @@ from oracle_desktop.ui.book import Book
 from oracle_desktop.ui.campaigns import Campaigns
 from oracle_desktop.ui.chat.ask_page import AskPage
 from oracle_desktop.ui.compendium import CompendiumPage
+from oracle_desktop.ui.compendium_joined import join_compendium
 from oracle_desktop.ui.desk import Desk
 from oracle_desktop.ui.doors import Doors
 from oracle_desktop.ui.evaluation import TestPage
@@ -119,7 +120,7 @@ class MainWindow(QMainWindow):
         self.panel.open_requested.connect(self.open_file)
         self.book.margin_changed.connect(self._margin_changed)
         self._join_notes()
-        self._join_compendium()
+        join_compendium(self)
         self._join_test()
         self._join_settings()
 
@@ -133,11 +134,6 @@ class MainWindow(QMainWindow):
         notes.open_wanted.connect(self.open_file)
         notes.change_wanted.connect(reading.correct)
         notes.change_undone.connect(self._leave_alone)
-
-    def _join_compendium(self) -> None:
-        self.compendium.mentions_wanted.connect(self._mentions_wanted)
-        self.compendium.passage_wanted.connect(self.asking.show_citation)
-        self.compendium.question_wanted.connect(self.asking.ask_now)
 
     def _join_test(self) -> None:
         self.ask.wanted_requested.connect(self.desk.test.add)
@@ -186,11 +182,17 @@ class MainWindow(QMainWindow):
         """The key of the page that is shown."""
         return next(key for key, page in self.pages.items() if page is self.stack.currentWidget())
 
+    def show_name(self, name: str) -> None:
+        """Show a name (or an alias of it) in the Compendium."""
+        self.compendium.show_name(name)
+        self.show_view("compendium")
+
     def _show_ask(self) -> None:
         self.show_view("ask")
 
     def _mind_changed(self, state: MindState) -> None:
         self.ask.set_chat_available(state.chat)
+        self.compendium.show_chat(state.chat)
         if state.chat and not self._chat:
             self.ask.composer.set_mode(Mode(self.desk.settings.answers.mode))
         self._chat = state.chat
@@ -201,9 +203,6 @@ class MainWindow(QMainWindow):
 
     def _leave_alone(self, path: str) -> None:
         self.desk.reading.correct(path, None)
-
-    def _mentions_wanted(self, row: object) -> None:
-        self.desk.find_mentions(row, self.compendium.show_mentions)  # type: ignore[arg-type]
 
     def open_file(self, path: str) -> None:
         """Open a note (relative to the notes folder) with the program that the system uses for it."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -10,11 +9,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from oracle_desktop.answering.claims import claim_before
-from oracle_desktop.answering.passages import read_sentences, supporting
+from oracle_desktop.answering.passages import supporting
 from oracle_desktop.domain import Citation, Fragment
 from oracle_desktop.errors import StoreProblem
+from oracle_desktop.notes.secrets import veiled
 from oracle_desktop.ui import words
-from oracle_desktop.ui.overview import NameRow
 
 if TYPE_CHECKING:
     from oracle_desktop.store.catalogue import Catalogue
@@ -37,23 +36,17 @@ class Found:
     stretches: Sequence[tuple[int, int]]
 
 
-@dataclass(frozen=True, slots=True)
-class Mention:
-    """A sentence in which a name stands, with the citation that opens it."""
-
-    label: str
-    title: str
-    sentence: str
-    citation: Citation
-
-
-def of_citation(catalogue: Catalogue, citation: Citation, said: str = "", last: int = 0) -> Found:
-    """The passage of a citation. `said` is the answer up to it, `last` where the citation before it ended.
+def of_citation(
+    catalogue: Catalogue, citation: Citation, said: str = "", last: int = 0, *, player_safe: bool = False
+) -> Found:
+    """The passage of a citation. `said` is the answer up to it, `last` where the citation before it ended;
+    `player_safe` leaves blanks where it is secret.
 
     Raises `StoreProblem` where the passage is gone.
     """
     fragment = _fragment(catalogue, citation)
     text = _text(catalogue, citation.path)
+    text = veiled(text) if player_safe else text
     claim = claim_before(said, last) if said else ""
     marked = set(supporting(text, fragment, claim)) if claim else set()
     if (citation.start, citation.end) != (fragment.start, fragment.end) and citation.end > citation.start:
@@ -78,29 +71,6 @@ def _found(fragment: Fragment, text: str, stretches: Sequence[tuple[int, int]]) 
     return Found(fragment.label, title, played, fragment.path, text, fragment.start, stretches)
 
 
-def mentions(catalogue: Catalogue, row: NameRow, most: int = 60) -> list[Mention]:
-    """The first sentence of each passage in which the name stands, in session order, `most` at most."""
-    known = [_folded(name) for name in (row.name.canonical, *row.name.aliases)]
-    found, texts = [], dict[str, str]()
-    for fragment in sorted(catalogue.fragments(list(row.fragments)), key=_order):
-        if fragment.path not in texts:
-            texts[fragment.path] = _text(catalogue, fragment.path)
-        text = texts[fragment.path]
-        for line in read_sentences(text, fragment.start, fragment.end):
-            if line.words > 3 and any(name in _folded(line.plain) for name in known):
-                citation = _citation(fragment, line.start, line.end, text[line.start : line.end])
-                found.append(Mention(fragment.label, fragment.title, " ".join(line.plain.split()), citation))
-                break
-    return found[:most]
-
-
-def _order(fragment: Fragment) -> tuple[bool, tuple[int, float, str], str, int]:
-    """Sessions in their order, everything else after them."""
-    nowhere = (0, 0.0, "")
-    order = fragment.session.order if fragment.session is not None else nowhere
-    return (fragment.session is None, order, fragment.path, fragment.start)
-
-
 def _fragment(catalogue: Catalogue, citation: Citation) -> Fragment:
     found = catalogue.fragment(citation.fragment) if citation.fragment else None
     found = found or catalogue.by_label(citation.label)
@@ -123,12 +93,6 @@ def _gone() -> StoreProblem:
     )
 
 
-def _citation(fragment: Fragment, start: int, end: int, quote: str) -> Citation:
-    return Citation(
-        fragment.label, fragment.session, fragment.path, start, end, quote, "source", fragment=fragment.id
-    )
-
-
 def _merged(stretches: set[tuple[int, int]]) -> list[tuple[int, int]]:
     merged: list[tuple[int, int]] = []
     for start, end in sorted(stretches):
@@ -137,8 +101,3 @@ def _merged(stretches: set[tuple[int, int]]) -> list[tuple[int, int]]:
         else:
             merged.append((start, end))
     return merged
-
-
-def _folded(text: str) -> str:
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(c for c in plain if not unicodedata.combining(c))

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from oracle_desktop.notes.words import fold
 from oracle_desktop.ui import icons, theme, words
-from oracle_desktop.ui.overview import NameRow, kind_icon
+from oracle_desktop.ui.overview import KIND_ICONS, kind_icon
+
+if TYPE_CHECKING:
+    from oracle_desktop.answering.compendium_view import NameRow
 
 Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole
@@ -30,24 +36,35 @@ class NamesModel(QAbstractListModel):
         self._refresh()
 
     def narrow(self, kind: str, search: str) -> None:
-        """Those of a kind (`all`, `person`, `place`, `more`) whose name or alias holds `search`."""
-        self._kind, self._search = kind, search.casefold().strip()
+        """Those of a kind (`all`, a kind of name, `other`) whose name or alias holds `search`, accents and
+        case folded. A name that begins with it goes first."""
+        self._kind, self._search = kind, fold(search).strip()
         self._refresh()
 
     def counts(self) -> dict[str, int]:
-        """How many each kind holds."""
-        kinds = [row.name.kind for row in self._all]
-        people, places = kinds.count("person"), kinds.count("place")
-        return {"all": len(kinds), "person": people, "place": places, "more": len(kinds) - people - places}
+        """How many names each kind holds, and `all`."""
+        kinds = Counter(_kind(row) for row in self._all)
+        return {**kinds, "all": len(self._all)}
+
+    def index_of(self, name: str) -> QModelIndex:
+        """Where a name is shown, by its name or one of its aliases."""
+        wanted = fold(name).strip()
+        for exact in (True, False):
+            for at, row in enumerate(self._shown):
+                known = [row.name.canonical] if exact else row.name.aliases
+                if wanted in map(fold, known):
+                    return self.index(at)
+        return QModelIndex()
 
     def _fits(self, row: NameRow) -> bool:
-        kind = row.name.kind if row.name.kind in ("person", "place") else "more"
         known = (row.name.canonical, *row.name.aliases)
-        return self._kind in ("all", kind) and any(self._search in name.casefold() for name in known)
+        return self._kind in ("all", _kind(row)) and any(self._search in fold(name) for name in known)
 
     def _refresh(self) -> None:
         self.beginResetModel()
         self._shown = [row for row in self._all if self._fits(row)]
+        if self._search:
+            self._shown.sort(key=lambda row: not fold(row.name.canonical).startswith(self._search))
         self.endResetModel()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
@@ -62,6 +79,10 @@ class NamesModel(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{each.name.canonical}, {words.sessions(len(each.sessions))}"
         return None
+
+
+def _kind(row: NameRow) -> str:
+    return row.name.kind if row.name.kind in KIND_ICONS else "other"
 
 
 class NamesDelegate(QStyledItemDelegate):

@@ -13,17 +13,9 @@ from oracle_desktop.domain import FileRecord, Name
 from oracle_desktop.ui import words
 
 if TYPE_CHECKING:
+    from oracle_desktop.answering.compendium_view import NameRow
     from oracle_desktop.store.catalogue import Catalogue
     from oracle_desktop.store.rows import SessionRow
-
-
-@dataclass(frozen=True, slots=True)
-class NameRow:
-    """A name with the places where it stands: sessions (keys, in order) and fragments (ids)."""
-
-    name: Name
-    sessions: Sequence[str]
-    fragments: Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,22 +45,14 @@ def read(catalogue: Catalogue, deep: bool) -> Overview:
     """Read it. `deep` adds the names, which takes the longest. Raises `StoreProblem`."""
     files = sorted(catalogue.ledger().values(), key=lambda record: record.path.casefold())
     sessions, counts = catalogue.sessions(), catalogue.counts()
-    names = _names(catalogue, [row.session.key for row in sessions]) if deep else ()
+    names = _names(catalogue) if deep else ()
     return Overview(files, sessions, counts, names, deep, frozenset(catalogue.corrections()))
 
 
-def _names(catalogue: Catalogue, order: Sequence[str]) -> list[NameRow]:
-    place = {key: at for at, key in enumerate(order)}
-    where = {f.id: f.session.key for f in catalogue.fragments() if f.session is not None}
-    found = catalogue.names()
-    mentions = catalogue.mentions([name.id for name in found])
-    rows = []
-    for name in found:
-        fragments = sorted(mentions.get(name.id, {}))
-        sessions = sorted({where[f] for f in fragments if f in where}, key=lambda key: place.get(key, 0))
-        if fragments:
-            rows.append(NameRow(name, sessions, fragments))
-    return sorted(rows, key=lambda row: row.name.canonical.casefold())
+def _names(catalogue: Catalogue) -> list[NameRow]:
+    from oracle_desktop.answering.compendium_view import CompendiumView  # too slow for the window's start
+
+    return CompendiumView(catalogue).rows()
 
 
 KIND_ICONS = ("person", "place", "faction", "item", "god", "creature", "event")

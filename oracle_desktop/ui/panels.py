@@ -214,6 +214,11 @@ class Banner(QWidget):
         self.say(text, (self.tr("Undo"), act), tone="tint")
         self._undo = act
 
+    @property
+    def offers_undo(self) -> bool:
+        """Whether it shows, with an undo."""
+        return self._undo is not None and not self.isHidden()
+
     def undo(self) -> None:
         """Undo what the banner tells of, where it offers that."""
         if self._undo is not None and not self.isHidden():

@@ -529,14 +529,113 @@
     </message>
   </context>
   <context>
-    <name>Strip</name>
+    <name>CompendiumPage</name>
     <message>
-      <source>Named in sessions {0}</source>
-      <translation>Se nombra en las sesiones {0}</translation>
+      <source>Compendium</source>
+      <translation>Compendio</translation>
+    </message>
+    <message>
+      <source>Find a name or alias</source>
+      <translation>Busca un nombre o un alias</translation>
+    </message>
+    <message>
+      <source>Names</source>
+      <translation>Nombres</translation>
+    </message>
+    <message>
+      <source>All names</source>
+      <translation>Todos los nombres</translation>
+    </message>
+    <message>
+      <source>No such name.</source>
+      <translation>No hay ese nombre.</translation>
+    </message>
+    <message>
+      <source>No names yet</source>
+      <translation>Todavía no hay nombres</translation>
+    </message>
+    <message>
+      <source>Names appear as your notes are read.</source>
+      <translation>Los nombres aparecen según se leen tus notas.</translation>
+    </message>
+    <message>
+      <source>{0} from your notes</source>
+      <translation>{0} de tus notas</translation>
+    </message>
+    <message>
+      <source>Putting names together…</source>
+      <translation>Reuniendo los nombres…</translation>
+    </message>
+    <message>
+      <source>without what players must not know</source>
+      <translation>sin lo que los jugadores no deben saber</translation>
+    </message>
+    <message>
+      <source>Names come from headings and links until a chat model runs.</source>
+      <translation>Los nombres salen de títulos y enlaces hasta que haya un modelo de chat.</translation>
+    </message>
+  </context>
+  <context>
+    <name>CompendiumDesk</name>
+    <message>
+      <source>{0} and {1} are one name now.</source>
+      <translation>{0} y {1} son ahora un solo nombre.</translation>
+    </message>
+    <message>
+      <source>{0} and {1} stay two names.</source>
+      <translation>{0} y {1} siguen siendo dos nombres.</translation>
+    </message>
+    <message>
+      <source>{0} is a name of its own now.</source>
+      <translation>{0} es ahora un nombre aparte.</translation>
+    </message>
+    <message>
+      <source>{0} is called {1} now.</source>
+      <translation>{0} se llama ahora {1}.</translation>
+    </message>
+    <message>
+      <source>{0} is hidden now.</source>
+      <translation>{0} está ahora oculto.</translation>
+    </message>
+    <message>
+      <source>{0} is shown again.</source>
+      <translation>{0} se muestra de nuevo.</translation>
+    </message>
+    <message>
+      <source>{0} is kept as you said.</source>
+      <translation>{0} queda como dijiste.</translation>
+    </message>
+    <message>
+      <source>{0} also stands for {1} now.</source>
+      <translation>{0} es ahora también {1}.</translation>
+    </message>
+    <message>
+      <source>{0} does not stand for {1} any more.</source>
+      <translation>{0} ya no es {1}.</translation>
     </message>
   </context>
   <context>
     <name>NameDetail</name>
+    <message>
+      <source>Its name</source>
+      <translation>Su nombre</translation>
+    </message>
+    <message>
+      <source>Rename</source>
+      <translation>Renombrar</translation>
+    </message>
+    <message>
+      <source>Merge</source>
+      <translation>Unir</translation>
+    </message>
+    <message>
+      <source>Split</source>
+      <translation>Separar</translation>
+    </message>
+    <message>
+      <source>Hide</source>
+      <translation>Ocultar</translation>
+    </message>
     <message>
       <source>Ask about this</source>
       <translation>Preguntar sobre esto</translation>
@@ -544,6 +643,81 @@
     <message>
       <source>In your notes</source>
       <translation>En tus notas</translation>
+    </message>
+    <message>
+      <source>{0}. Change what it is</source>
+      <translation>{0}. Cambiar qué es</translation>
+    </message>
+    <message>
+      <source>It has no other names.</source>
+      <translation>No tiene otros nombres.</translation>
+    </message>
+    <message>
+      <source>and {0} more</source>
+      <translation>y {0} más</translation>
+    </message>
+    <message>
+      <source>Which name is the same as {0}?</source>
+      <translation>¿Qué nombre es el mismo que {0}?</translation>
+    </message>
+    <message>
+      <source>Which of these is somebody or something else?</source>
+      <translation>¿Cuál de estos es otra persona u otra cosa?</translation>
+    </message>
+    <message>
+      <source>What do we know about {0}?</source>
+      <translation>¿Qué sabemos de {0}?</translation>
+    </message>
+    <message>
+      <source>in session {0}</source>
+      <translation>en la sesión {0}</translation>
+    </message>
+    <message>
+      <source>in {0}, {1} to {2}</source>
+      <translation>en {0}, de la {1} a la {2}</translation>
+    </message>
+  </context>
+  <context>
+    <name>NameKinds</name>
+    <message>
+      <source>All</source>
+      <translation>Todos</translation>
+    </message>
+    <message>
+      <source>People</source>
+      <translation>Personas</translation>
+    </message>
+    <message>
+      <source>Places</source>
+      <translation>Lugares</translation>
+    </message>
+    <message>
+      <source>Factions</source>
+      <translation>Facciones</translation>
+    </message>
+    <message>
+      <source>Items</source>
+      <translation>Objetos</translation>
+    </message>
+    <message>
+      <source>Gods</source>
+      <translation>Dioses</translation>
+    </message>
+    <message>
+      <source>Creatures</source>
+      <translation>Criaturas</translation>
+    </message>
+    <message>
+      <source>Events</source>
+      <translation>Sucesos</translation>
+    </message>
+    <message>
+      <source>Hidden names</source>
+      <translation>Nombres ocultos</translation>
+    </message>
+    <message>
+      <source>Everything else</source>
+      <translation>Todo lo demás</translation>
     </message>
     <message>
       <source>Person</source>
@@ -563,7 +737,7 @@
     </message>
     <message>
       <source>God</source>
-      <translation>Dios</translation>
+      <translation>Deidad</translation>
     </message>
     <message>
       <source>Creature</source>
@@ -574,71 +748,135 @@
       <translation>Suceso</translation>
     </message>
     <message>
-      <source>in {0}</source>
-      <translation>en {0}</translation>
-    </message>
-    <message>
-      <source>{0}, {1} to {2}</source>
-      <translation>{0}, de la {1} a la {2}</translation>
-    </message>
-    <message>
       <source>Name</source>
       <translation>Nombre</translation>
     </message>
-    <message>
-      <source>Also called {0}</source>
-      <translation>También {0}</translation>
-    </message>
-    <message>
-      <source>What do we know about {0}?</source>
-      <translation>¿Qué sabemos de {0}?</translation>
-    </message>
   </context>
   <context>
-    <name>CompendiumPage</name>
-    <message>
-      <source>Compendium</source>
-      <translation>Compendio</translation>
-    </message>
-    <message>
-      <source>Find a name or alias</source>
-      <translation>Busca un nombre o un alias</translation>
-    </message>
-    <message>
-      <source>All</source>
-      <translation>Todos</translation>
-    </message>
-    <message>
-      <source>People</source>
-      <translation>Personas</translation>
-    </message>
-    <message>
-      <source>Places</source>
-      <translation>Lugares</translation>
-    </message>
-    <message>
-      <source>More</source>
-      <translation>Más</translation>
-    </message>
+    <name>KindFilter</name>
     <message>
       <source>Which names to show</source>
       <translation>Qué nombres mostrar</translation>
     </message>
     <message>
-      <source>Names</source>
-      <translation>Nombres</translation>
+      <source>More</source>
+      <translation>Más</translation>
+    </message>
+  </context>
+  <context>
+    <name>CompendiumJoined</name>
+    <message>
+      <source>{0} of {1} passages read for names</source>
+      <translation>{0} de {1} pasajes leídos en busca de nombres</translation>
+    </message>
+  </context>
+  <context>
+    <name>Tag</name>
+    <message>
+      <source>Remove the alias {0}</source>
+      <translation>Quitar el alias {0}</translation>
+    </message>
+  </context>
+  <context>
+    <name>Aliases</name>
+    <message>
+      <source>Add an alias</source>
+      <translation>Añadir un alias</translation>
     </message>
     <message>
-      <source>No names yet</source>
-      <translation>Todavía no hay nombres</translation>
+      <source>Another name</source>
+      <translation>Otro nombre</translation>
     </message>
     <message>
-      <source>Names appear as your notes are read.</source>
-      <translation>Los nombres aparecen según se leen tus notas.</translation>
+      <source>Also called</source>
+      <translation>También</translation>
     </message>
     <message>
-      <source>{0} from your notes</source>
-      <translation>{0} de tus notas</translation>
+      <source>Add</source>
+      <translation>Añadir</translation>
+    </message>
+  </context>
+  <context>
+    <name>WhoIsIt</name>
+    <message>
+      <source>Written by your chat model, from these passages.</source>
+      <translation>Escrito por tu modelo de chat a partir de estos pasajes.</translation>
+    </message>
+  </context>
+  <context>
+    <name>Picker</name>
+    <message>
+      <source>Find a name or alias</source>
+      <translation>Busca un nombre o alias</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>Cancelar</translation>
+    </message>
+    <message>
+      <source>and {0}; write to find them</source>
+      <translation>y {0}; escribe para encontrarlos</translation>
+    </message>
+    <message>
+      <source>No such name.</source>
+      <translation>No hay ese nombre.</translation>
+    </message>
+  </context>
+  <context>
+    <name>ProposalStrip</name>
+    <message>
+      <source>Yes, one</source>
+      <translation>Sí, es uno</translation>
+    </message>
+    <message>
+      <source>No, two</source>
+      <translation>No, son dos</translation>
+    </message>
+    <message>
+      <source>Later</source>
+      <translation>Luego</translation>
+    </message>
+    <message>
+      <source>Are these one? {0} / {1}</source>
+      <translation>¿Son el mismo? {0} / {1}</translation>
+    </message>
+    <message>
+      <source>{0} of {1}</source>
+      <translation>{0} de {1}</translation>
+    </message>
+  </context>
+  <context>
+    <name>HiddenNames</name>
+    <message>
+      <source>Hidden names</source>
+      <translation>Nombres ocultos</translation>
+    </message>
+    <message>
+      <source>They are no names in answers, and no question looks for them.</source>
+      <translation>No cuentan como nombres en las respuestas y ninguna pregunta los busca.</translation>
+    </message>
+    <message>
+      <source>Show again</source>
+      <translation>Mostrar de nuevo</translation>
+    </message>
+    <message>
+      <source>Show {0} again</source>
+      <translation>Mostrar {0} de nuevo</translation>
+    </message>
+  </context>
+  <context>
+    <name>Timeline</name>
+    <message>
+      <source>Named in sessions {0}</source>
+      <translation>Nombrado en las sesiones {0}</translation>
+    </message>
+    <message>
+      <source>Session {0}</source>
+      <translation>Sesión {0}</translation>
+    </message>
+    <message>
+      <source>{0}, only listed</source>
+      <translation>{0}, solo en una lista</translation>
     </message>
   </context>
   <context>
@@ -978,6 +1216,70 @@
     <message>
       <source>The chat model gave no answer.</source>
       <translation>El modelo de chat no dio respuesta.</translation>
+    </message>
+    <message>
+      <source>They differ in a title or in how they are parted.</source>
+      <translation>Difieren en un título o en cómo se separan.</translation>
+    </message>
+    <message>
+      <source>They are one name with different titles.</source>
+      <translation>Son un nombre con títulos distintos.</translation>
+    </message>
+    <message>
+      <source>One is old or young, the other does not say.</source>
+      <translation>Uno es viejo o joven; el otro no lo dice.</translation>
+    </message>
+    <message>
+      <source>One is the other with more names.</source>
+      <translation>Uno es el otro con más nombres.</translation>
+    </message>
+    <message>
+      <source>They differ in one letter.</source>
+      <translation>Difieren en una letra.</translation>
+    </message>
+    <message>
+      <source>They differ in a letter or two.</source>
+      <translation>Difieren en una o dos letras.</translation>
+    </message>
+    <message>
+      <source>One is part of the other.</source>
+      <translation>Uno es parte del otro.</translation>
+    </message>
+    <message>
+      <source>One may be short for the other.</source>
+      <translation>Uno puede ser la forma corta del otro.</translation>
+    </message>
+    <message>
+      <source>No name {0} is known from the notes.</source>
+      <translation>En las notas no consta el nombre {0}.</translation>
+    </message>
+    <message>
+      <source>The list shows those that are.</source>
+      <translation>La lista muestra los que sí.</translation>
+    </message>
+    <message>
+      <source>{0} and {1} are one name already.</source>
+      <translation>{0} y {1} ya son un solo nombre.</translation>
+    </message>
+    <message>
+      <source>There is a name {0} already.</source>
+      <translation>Ya hay un nombre {0}.</translation>
+    </message>
+    <message>
+      <source>{0} is a name of its own.</source>
+      <translation>{0} es un nombre aparte.</translation>
+    </message>
+    <message>
+      <source>Merge the two instead.</source>
+      <translation>Une los dos en su lugar.</translation>
+    </message>
+    <message>
+      <source>“{0}” cannot be looked for in the notes.</source>
+      <translation>«{0}» no se puede buscar en las notas.</translation>
+    </message>
+    <message>
+      <source>Choose a longer name.</source>
+      <translation>Elige un nombre más largo.</translation>
     </message>
   </context>
   <context>

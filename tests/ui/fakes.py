@@ -9,6 +9,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from oracle_desktop.answering.compendium_view import CompendiumView
 from oracle_desktop.cancel import Cancel
 from oracle_desktop.domain import (
     Answer,
@@ -35,6 +36,7 @@ from oracle_desktop.domain import (
 )
 from oracle_desktop.errors import FolderProblem
 from oracle_desktop.ingestion import corrections
+from oracle_desktop.ingestion.compendium_entries import Compendium
 from oracle_desktop.models.mind import Finding, MindReport
 from oracle_desktop.notes.sessions import Override
 from oracle_desktop.paths import Places
@@ -106,6 +108,13 @@ class FakeCampaign:
                 cancel.wait(0.01)
             self.enriched = done + 1
         return EnrichReport(total, total, 0, {"enrich": total}, 0, 0.1)
+
+    @property
+    def compendium(self) -> Compendium:
+        return Compendium(self.catalogue)
+
+    def compendium_view(self, *, up_to: SessionId | None = None, player_safe: bool = False) -> CompendiumView:
+        return CompendiumView(self.catalogue, up_to, player_safe)
 
     def warm(self) -> None:
         pass

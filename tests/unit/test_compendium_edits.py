@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from oracle_desktop.answering.compendium_view import CompendiumView
 from oracle_desktop.domain import Document, FileRecord, Fragment, Kind, SessionId, Window
 from oracle_desktop.errors import CompendiumProblem
 from oracle_desktop.ingestion import compendium
@@ -151,3 +152,46 @@ def test_what_does_not_fit_is_refused_and_nothing_is_kept(catalogue: Catalogue) 
         with pytest.raises(CompendiumProblem):
             wrong()
     assert edit.edits() == []
+
+
+def test_a_hidden_name_is_listed_and_can_be_shown_again(catalogue: Catalogue) -> None:
+    gm = Compendium(catalogue)
+    gm.hide("Zibbit")
+    assert gm.hidden() == ["Zibbit"]
+    with pytest.raises(CompendiumProblem):
+        gm.entry("Zibbit")
+    assert gm.show("zibbit").canonical == "Zibbit"
+    assert gm.hidden() == []
+    gm.hide("Zibbit")
+    assert gm.hidden() == ["Zibbit"]
+    gm.undo()
+    gm.undo()  # of the showing: hidden as it was
+    assert gm.hidden() == ["Zibbit"]
+    with pytest.raises(CompendiumProblem):
+        gm.show("Dale")
+
+
+def test_what_a_name_is_stays_as_the_gm_said(catalogue: Catalogue) -> None:
+    gm = Compendium(catalogue)
+    assert gm.set_kind("Sunken King", "god").kind == "god"
+    put(catalogue, 4, "The Sunken King rose from the Sunken King's own grave.")
+    compendium.refresh(catalogue)
+    assert gm.entry("Sunken King").kind == "god"
+    gm.undo()
+    assert gm.entry("Sunken King").kind != "god"
+    with pytest.raises(CompendiumProblem):
+        gm.set_kind("Sunken King", "dragon")
+
+
+def test_who_it_is_comes_from_several_passages_each_once(catalogue: Catalogue) -> None:
+    put(catalogue, 4, "Kashaw Vesh is a priest of the deep. Kashaw Vesh leaves the gate behind.")
+    put(catalogue, 5, "Kashaw Vesh is a priest of the deep.")
+    compendium.refresh(catalogue)
+    view = CompendiumView(catalogue)
+    (row,) = [row for row in view.rows() if row.name.canonical == "Kashaw Vesh"]
+    card = view.card(row)
+    assert [(told.citation.label, told.text) for told in card.told] == [
+        ("Session 1", "At the gate they meet Kashaw Vesh, a cleric, and Dale."),
+        ("Session 4", "Kashaw Vesh is a priest of the deep."),
+    ]
+    assert [mention.label for mention in card.mentions] == [f"Session {n}" for n in (1, 3, 4, 5)]
