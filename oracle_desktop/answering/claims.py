@@ -14,7 +14,7 @@ Span = tuple[int, int]
 
 _END = re.compile(
     r"(?<!\b[A-Z])(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bMrs)(?<!\bSt)(?<!\bSr)(?<!\bSra)(?<!\bvs)(?<!\be\.g)(?<!\bi\.e)"
-    r"[.!?…]+[\"'”’»)*_]*(?=\s)|\n+"
+    r"[.!?…]{1,8}[\"'”’»)*_]{0,8}(?=\s)|\n+"
 )
 _INTRO = re.compile(r":[*_]*\s*$")
 _LEAD = re.compile(r"^(?:[-*+•>]\s+|\d{1,3}[.)]\s+|(?:and|but|then|y|e|und|et|en)\s+)+", re.I)

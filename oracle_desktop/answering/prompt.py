@@ -70,7 +70,9 @@ _STYLE = (
 
 _REMINDER = "Answer in {language}. After every claim put the exact label of its passage in square brackets."
 
-_TAGS = re.compile(r"<(?=\s*/?\s*(?:notes|passage|headlines|headline|rejected|question)\b)", re.IGNORECASE)
+_TAGS = re.compile(
+    r"<(?=\s*+(?:/\s*+)?(?:notes|passage|headlines|headline|rejected|question)\b)", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,4 +180,4 @@ def _attribute(text: str) -> str:
 
 
 def _without_labels(text: str) -> str:
-    return re.sub(r"[ \u00a0]*\[[^\[\]\n]{1,120}\]", "", text)
+    return re.sub(r"(?<![ \u00a0])[ \u00a0]*\[[^\[\]\n]{1,120}\]", "", text)

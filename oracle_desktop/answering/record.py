@@ -62,7 +62,7 @@ def claim_text(answer: Answer, claim: Claim) -> str:
         if claim.start <= citation.at < citation.until <= claim.end and citation.at >= at:
             text += answer.text[at : citation.at]
             at = citation.until
-    return re.sub(r"\s+(?=[.,;:!?])", "", " ".join((text + answer.text[at : claim.end]).split()))
+    return re.sub(r" (?=[.,;:!?])", "", " ".join((text + answer.text[at : claim.end]).split()))
 
 
 def _citation(citation: Citation) -> dict[str, Any]:

@@ -16,13 +16,13 @@ VERSION = f"{__version__} 2"
 
 _NOUN = r"[A-ZÀ-ÖØ-Þ][\w]*(?:['’-][\w]+)*"
 _RUN = re.compile(rf"{_NOUN}(?:[ ](?:(?:of the|of|de la|del|de|da|do|dos|von|van|du|di|des)[ ])?{_NOUN})*")
-_OPENING = re.compile(r"(?:^|[.!?:;…\n\"“”«»(\[*#>|–—-])\s*[*_\"“«'‘(\[]*$")
+_OPENING = re.compile(r"(?:^|[.!?:;…\n\"“”«»(\[*#>|–—-])\s{0,12}[*_\"“«'‘(\[]{0,12}$")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _HEADING = re.compile(r"^#{1,6}[ \t]+(.{2,80}?)[ \t]*#*$", re.M)
-_LINK = re.compile(r"\[\[(?:[^|\]]*\|)?([^\]]*)\]\]")
+_LINK = re.compile(r"\[\[(?:[^|\[\]]*\|)?([^\[\]]*)\]\]")
 _SMALL = re.compile(r"(?<![\w'’])[a-zß-öø-ÿ]\w*")
 _ITEM = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]+(.*\S)")
-_TOLD = re.compile(r"(?:\s*[(\[].{0,60}|\s+[–—-]\s.*|\s*:.*)$")
+_TOLD = re.compile(r"(?<!\s)(?:\s*[(\[].{0,60}|\s+[–—-]\s.*|\s*:.*)$")
 _FEW_TOLD = 4
 """Words after a name up to which a list item says nothing of it ("Uriel (slain)")."""
 _TELLING = 700

@@ -12,9 +12,26 @@ _LINE = re.compile(r"^([A-Za-z_À-ÿ][\w .\-À-ÿ]{0,60}?)[ \t]*:(?:[ \t]+(.*))?
 _LARGEST = 20_000
 
 
-class _Loader(yaml.SafeLoader):
-    """YAML without dates: `date: 2021-03-14` stays the text that the GM wrote."""
+_LONGEST_NUMBER = 40
 
+
+class _Loader(yaml.SafeLoader):
+    """YAML without dates: `date: 2021-03-14` stays the text that the GM wrote. Nor has it aliases, of which
+    twenty lines make a list of millions or one that holds itself, or numbers longer than any note has."""
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        if self.check_event(yaml.AliasEvent):
+            raise yaml.YAMLError("an alias")
+        return super().compose_node(parent, index)
+
+    def number(self, node: yaml.ScalarNode) -> object:
+        """A whole number, or its text where it is longer than `_LONGEST_NUMBER` characters."""
+        if len(node.value) > _LONGEST_NUMBER:
+            return node.value
+        return self.construct_yaml_int(node)
+
+
+_Loader.add_constructor("tag:yaml.org,2002:int", _Loader.number)
 
 _Loader.yaml_implicit_resolvers = {
     first: [(tag, pattern) for tag, pattern in rules if tag != "tag:yaml.org,2002:timestamp"]
@@ -50,8 +67,8 @@ def _values(inner: str) -> dict[str, object] | None:
         return {}
     try:
         loaded = json.loads(stripped) if stripped.startswith("{") else yaml.load(inner, _Loader)  # noqa: S506
-    except (yaml.YAMLError, ValueError, RecursionError):
-        loaded = None
+    except (yaml.YAMLError, ValueError, LookupError, AttributeError, RecursionError):
+        loaded = None  # a value that is not what its own tag says comes as one of the last four
     if isinstance(loaded, dict):
         return {str(key): value for key, value in loaded.items()}
     lines = {m[1].strip(): (m[2] or "").strip() for m in _LINE.finditer(inner)}

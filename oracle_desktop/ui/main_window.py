@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from oracle_desktop.domain import Citation, Mode
+from oracle_desktop.errors import KnownError
 from oracle_desktop.settings import Settings
 from oracle_desktop.ui import icons, theme
 from oracle_desktop.ui.asking import Asking
@@ -209,8 +210,14 @@ class MainWindow(QMainWindow):
         campaign = self.desk.campaign
         if campaign is None or not path:
             return
-        file = campaign.notes / path
-        if not file.exists() or not QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))):
+        from oracle_desktop.notes.opening import note_to_open  # the readers: too slow for the window's start
+
+        try:
+            opened = QDesktopServices.openUrl(QUrl.fromLocalFile(str(note_to_open(campaign.notes, path))))
+        except KnownError as error:
+            self.desk.trouble.emit(error)
+            return
+        if not opened:
             self.banner.say(self.tr("{0} cannot be opened. It may have moved.").format(path))
 
     def _title_of(self, citation: Citation) -> str:

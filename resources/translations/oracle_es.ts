@@ -1114,6 +1114,30 @@
       <translation>Inténtalo de nuevo.</translation>
     </message>
     <message>
+      <source>There is something in this file that the Oracle cannot read.</source>
+      <translation>Hay algo en este archivo que el Oráculo no puede leer.</translation>
+    </message>
+    <message>
+      <source>Save it anew from the program that made it, or as plain text.</source>
+      <translation>Vuelve a guardarlo desde el programa con el que se hizo, o como texto sin formato.</translation>
+    </message>
+    <message>
+      <source>{0} cannot be opened. It may have moved.</source>
+      <translation>No se puede abrir {0}. Puede que se haya movido.</translation>
+    </message>
+    <message>
+      <source>This is not a note, so the Oracle does not open it.</source>
+      <translation>Esto no es una nota, así que el Oráculo no lo abre.</translation>
+    </message>
+    <message>
+      <source>This file lies outside your notes folder, so the Oracle does not open it.</source>
+      <translation>Este archivo está fuera de tu carpeta de notas, así que el Oráculo no lo abre.</translation>
+    </message>
+    <message>
+      <source>Open it in your file manager.</source>
+      <translation>Ábrelo desde tu explorador de archivos.</translation>
+    </message>
+    <message>
       <source>The folder {0} is not there any more.</source>
       <translation>La carpeta {0} ya no está.</translation>
     </message>
@@ -1128,6 +1152,14 @@
     <message>
       <source>The folder {0} may not be opened.</source>
       <translation>La carpeta {0} no se puede abrir.</translation>
+    </message>
+    <message>
+      <source>The name of {0} is damaged: part of it is no text.</source>
+      <translation>El nombre de {0} está dañado: una parte no es texto.</translation>
+    </message>
+    <message>
+      <source>Give the folder another name, then choose it again.</source>
+      <translation>Ponle otro nombre a la carpeta y vuelve a elegirla.</translation>
     </message>
     <message>
       <source>Choose where the notes are now.</source>

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from pathlib import Path, PurePosixPath
 
+from oracle_desktop.cancel import Cancelled
 from oracle_desktop.domain import Document
-from oracle_desktop.errors import FileProblem, NothingToRead
+from oracle_desktop.errors import FileProblem, KnownError, NothingToRead
 from oracle_desktop.notes.readers import plaintext
+
+log = logging.getLogger(__name__)
 
 READER_VERSION = "1"
 """Goes up when a reader gives other text for the same file, so that the ledger reads it again."""
@@ -106,3 +110,12 @@ def read(absolute: Path, relative: str, *, largest_mb: int) -> Document:
         raise FileProblem("The file may not be opened.", "Check who may read it, then try again.") from None
     except OSError as error:
         raise FileProblem("The file could not be read.", "Try again.", detail=str(error)) from error
+    except (KnownError, Cancelled):
+        raise
+    except Exception as error:  # a bug, or memory that ran out: the rest of the folder is read all the same
+        log.exception("a reader failed on a %s file", PurePosixPath(relative).suffix)
+        raise FileProblem(
+            "There is something in this file that the Oracle cannot read.",
+            "Save it anew from the program that made it, or as plain text.",
+            detail=type(error).__name__,
+        ) from error

@@ -17,7 +17,7 @@ _DEEPEST_LIST = 6
 _DEEPEST_TABLE = 12
 _BOLD_LINE = 120
 _CELL = 600
-_BREAKS = re.compile(r"[ \t]*\n[ \t]*")
+_BREAKS = re.compile(r" ?\n ?")
 _SPACES = re.compile(r"[ \t\u00a0\u2002-\u200a\u202f]+")
 _INVISIBLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\u00ad\u200b\u2060\ufeff]")
 

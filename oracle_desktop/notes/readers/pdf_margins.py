@@ -22,7 +22,7 @@ _NUMBER_ONLY = re.compile(
     r"(?:\s*(?:/|of|von|de|di|van|z|из)\s*\d{1,4})?[-–—|•\s]*(?:p\s?a\s?g\s?e)?",
     re.I,
 )
-_ENDS = re.compile(r"^\s*\d{1,4}(?:\s*[-–—|•:]\s*|\s+)(?=\D)|(?<=\D)\s*[-–—|•:]?\s*\d{1,4}\s*$")
+_ENDS = re.compile(r"^\s*\d{1,4}(?:\s*[-–—|•:]\s*|\s+)(?=\D)|(?<=[^\d\s])\s*+(?:[-–—|•:]\s*+)?\d{1,4}\s*$")
 _NAMES_A_PART = re.compile(f"(?:{SESSION}|{EPISODE}|{WEAK}|{ACT})[ .:#-]*")
 
 

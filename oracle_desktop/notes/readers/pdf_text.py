@@ -15,7 +15,7 @@ from oracle_desktop.notes.readers.result import clean
 _BULLET = re.compile(r"^(?:[•▪◦●○■□‣⁃∙·➢➤►✦❖◆\uf0b7\uf0a7\uf02d\uf076\uf0d8]|[-–*](?=\s))\s*")
 _NUMBERED = re.compile(r"^(?:\d{1,2}|[a-z])[.)]\s")
 _STOP = re.compile(r"[.!?:;…][\"'”’»)\]]*$")
-_CONTENTS = re.compile(r"(?:[.·…]\s?){5,}\s*\d{1,4}$")
+_CONTENTS = re.compile(r"(?:[.·…]\s?){5}\s*\d{1,4}$")
 """A line of a list of contents: it names what stands elsewhere."""
 
 _LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"})
