@@ -16,6 +16,9 @@ HIDDEN = [
     "chromadb.api.fastapi",
     "chromadb.api.rust",
     "chromadb.telemetry.product.posthog",
+    # named in a child process alone (ranking/cross_encoder_process.py)
+    "onnxruntime",
+    "tokenizers",
 ]
 """Modules that no import statement leads to."""
 
@@ -25,12 +28,28 @@ EXCLUDED = [
     "chromadb.test",
     "huggingface_hub",
     "kubernetes",
-    "onnxruntime",  # 37 MB, for a reading model that the GM has to bring: too heavy for the installer
-    "tokenizers",
     "uvicorn",
     "uvloop",
     "watchfiles",
     "websockets",
+    # what sends Chroma's traces, 20 MB of gRPC: telemetry is off, and no_telemetry.py stands in for it
+    "google",
+    "grpc",
+    "opentelemetry.exporter",
+    "opentelemetry.proto",
+    # ONNX Runtime's tools for making models
+    "onnxruntime.backend",
+    "onnxruntime.datasets",
+    "onnxruntime.quantization",
+    "onnxruntime.tools",
+    "onnxruntime.transformers",
+    "flatbuffers",
+    "onnx",
+    "sympy",
+    # faster doubles of what is there without them, which the app hardly uses
+    "numpy._core._simd",
+    "rapidfuzz.fuzz_cpp_avx2",
+    "yaml._yaml",
     # of the tests and tools in the same environment
     "PIL",
     "IPython",
@@ -104,6 +123,8 @@ def wanted(target: str) -> bool:
     parts = path.parts
     if "PySide6" in parts or path.name.startswith("libQt6"):  # on Linux a link lies beside the folder
         return _wanted_of_qt(path)
+    if path.name.startswith("libonnxruntime.so"):  # 35 MB for programs in C; Python's module has it inside
+        return False
     if path.match("resources/translations/*.ts"):  # what the .qm are made from
         return False
     if parts[0] == "chromadb":  # the schemas of embedding functions, the proto sources, the server's config

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The Debian packages that `make package` needs beside the Python ones. As root they are installed, else named.
 set -eu
-packages="appstream binutils debootstrap desktop-file-utils dpkg-dev libwayland-cursor0 libwayland-egl1 lintian nsis xvfb"
+packages="appstream binutils debootstrap desktop-file-utils dpkg-dev icu-devtools libwayland-cursor0 libwayland-egl1 lintian nsis squashfs-tools xvfb"
 missing=
 for name in $packages; do
     [ "$(dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null || true)" = installed ] || missing="$missing $name"

@@ -84,6 +84,22 @@ def _embedder(_: Path) -> str:
     return f"two languages {same:.2f} alike, another matter {other:.2f}"
 
 
+def _reading_model(folder: Path) -> str:
+    from oracle_desktop.child import Child
+    from oracle_desktop.ranking import cross_encoder_process
+    from oracle_desktop.self_test import files
+
+    files.write_model(folder)
+    child = Child("cross-encoder", cross_encoder_process.serve, str(folder))
+    try:
+        scores = child.call("score", "Who sold it?", ["the abbot", "the abbot of the weir"])
+    finally:
+        child.close()
+    if scores != [2.0, 5.0]:
+        raise RuntimeError(f"the scores were {scores}, not 2 and 5")
+    return "a model of two texts loaded, both scored"
+
+
 def _readers(folder: Path) -> str:
     from oracle_desktop.notes import readers
     from oracle_desktop.self_test import files
@@ -103,6 +119,12 @@ def _ollama(_: Path) -> str:
     return f"its client is there (httpx {httpx.__version__}); no server was asked"
 
 
+def _chroma_server(_: Path) -> str:
+    from chromadb.api.fastapi import FastAPI
+
+    return f"its client is there ({FastAPI.__name__}); no server was asked"
+
+
 def _translation(_: Path) -> str:
     from oracle_desktop.self_test import window
 
@@ -120,14 +142,20 @@ CHECKS: tuple[tuple[str, Check], ...] = (
     ("Search by words", _keyword),
     ("Search by meaning", _vectors),
     ("Built-in embedder", _embedder),
+    ("Reading model", _reading_model),
     ("Readers of notes", _readers),
     ("Ollama", _ollama),
+    ("Chroma server", _chroma_server),
     ("Translation", _translation),
     ("Window", _window),
 )
 
 
-def run(say: Say = print, checks: tuple[tuple[str, Check], ...] = CHECKS) -> int:
+def _print(line: str) -> None:
+    print(line, flush=True)  # Qt ends the whole process where it cannot start, and the lines before stand
+
+
+def run(say: Say = _print, checks: tuple[tuple[str, Check], ...] = CHECKS) -> int:
     """Make every check, say a line for each with its seconds; 0 where all is well, 1 where a part fails.
 
     Nothing outside a temporary folder is written, and no model server is asked.

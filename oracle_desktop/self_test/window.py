@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -24,10 +25,13 @@ PATIENCE = 180.0
 
 
 def translation() -> str:
-    """Load each translation that is shipped; raises `Skipped` where there is none."""
+    """Load each translation that is shipped; raises `Skipped` where there is none, as in a source tree that
+    has not compiled them."""
     folder = resources() / "translations"
     names = sorted(path.name for path in folder.glob("*.qm")) if folder.is_dir() else []
     if not names:
+        if getattr(sys, "frozen", False):
+            raise FileNotFoundError("no translation was shipped")
         raise Skipped("this build has English only")
     for name in names:
         translator = QTranslator()

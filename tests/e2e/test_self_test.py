@@ -58,3 +58,16 @@ def test_there_is_a_file_for_every_reader(tmp_path: Path) -> None:
 
     suffixes = {Path(name).suffix for name in files.write(tmp_path)}
     assert {readers.READERS[suffix] for suffix in suffixes} == set(readers.READERS.values())
+
+
+def test_the_reading_model_is_the_one_that_tests_build(tmp_path: Path) -> None:
+    import numpy as np
+    import onnx_models
+
+    from oracle_desktop.self_test import files
+
+    graph = onnx_models.Graph()
+    of_second = graph.add("Cast", [graph.add("Mul", ["attention_mask", "token_type_ids"])], to=1)
+    graph.add("ReduceSum", [of_second, graph.constant(np.array([1]))], out="logits", keepdims=1)
+    files.write_model(tmp_path)
+    assert (tmp_path / "model.onnx").read_bytes() == graph.model()
