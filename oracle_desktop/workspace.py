@@ -161,16 +161,14 @@ class Workspace:
         info = self.find(name)
         catalogue = Catalogue(info.home / CATALOGUE)
         try:
-            return archive.write(catalogue, target.expanduser().absolute(), self.beside(info.home), cancel)
+            return archive.write(
+                catalogue,
+                target.expanduser().absolute(),
+                archive.others(info.home, self.places.settings_file),
+                cancel,
+            )
         finally:
             catalogue.close()
-
-    def beside(self, home: Path) -> dict[str, Path]:
-        """What goes into a copy besides the catalogue, by member."""
-        return {
-            archive.QUESTIONS: home / archive.QUESTIONS,
-            archive.SETTINGS: self.places.settings_file,
-        }
 
     def restore(
         self,

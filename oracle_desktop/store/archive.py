@@ -53,6 +53,11 @@ _BROKEN = (
 )
 
 
+def others(home: Path, settings: Path) -> dict[str, Path]:
+    """What goes into a copy of the campaign in `home` besides its catalogue, by member."""
+    return {QUESTIONS: home / QUESTIONS, SETTINGS: settings}
+
+
 @dataclass(frozen=True, slots=True)
 class Member:
     """A file in a copy: bytes and SHA-256, hex."""

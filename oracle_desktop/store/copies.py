@@ -118,6 +118,14 @@ def skip_ids(catalogue: Catalogue) -> None:
             connection.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, last + FAR))
 
 
+def none_kept(name: str) -> StoreProblem:
+    """What to raise where there is no copy to bring back."""
+    return StoreProblem(
+        f"There is no copy of {name}.",
+        "Remove it and read the same folder again; your notes are not touched.",
+    )
+
+
 def name_of(home: Path) -> str:
     """The name that the last copy of the campaign in `home` gives it, "" where there is none."""
     with suppress(StoreProblem):

@@ -84,6 +84,14 @@ class Campaigns(QObject):
             self._state.setValue("folder", chosen)
             self.take_folder(Path(chosen))
 
+    def find_folder(self) -> None:
+        """Ask where the notes of the open campaign are now; what was read of them is kept."""
+        start = str(self._state.value("folder") or Path.home())
+        chosen = QFileDialog.getExistingDirectory(self._window, self.tr("Where are the notes now?"), start)
+        if chosen:
+            self._state.setValue("folder", chosen)
+            self._desk.relink(Path(chosen))
+
     def take_folder(self, folder: Path) -> None:
         """Open the campaign of a notes folder, reading it if it is new."""
         self._move_on()

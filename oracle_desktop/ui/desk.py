@@ -16,6 +16,7 @@ from oracle_desktop.paths import Places
 from oracle_desktop.settings import Settings
 from oracle_desktop.ui import overview
 from oracle_desktop.ui.compendium_desk import CompendiumDesk
+from oracle_desktop.ui.copies_desk import CopiesDesk
 from oracle_desktop.ui.enrich_desk import EnrichDesk
 from oracle_desktop.ui.lanes import Job, Lanes, Reporter
 from oracle_desktop.ui.mind_desk import MindDesk
@@ -60,7 +61,7 @@ class Desk(QObject):
         self._look: Job | None = None
         self.mind, self.test, self.enriching = MindDesk(self), TestDesk(self), EnrichDesk(self)
         self.reading, self.talk = ReadingDesk(self), TalkDesk(self)
-        self.watching, self.names = WatchDesk(self), CompendiumDesk(self)
+        self.watching, self.names, self.copies = WatchDesk(self), CompendiumDesk(self), CopiesDesk(self)
 
     # campaigns
 
@@ -111,6 +112,45 @@ class Desk(QObject):
 
         self._switch(task)
 
+    def bring_back(self, copy: Path, *, instead_of: str = "") -> None:
+        """Bring a campaign back from a copy and open it: in the place of the one called `instead_of`, else
+        under its own name or the next that is free."""
+
+        def task(space: Workspace) -> str:
+            from oracle_desktop.store import archive
+
+            if instead_of:
+                self._let_go()
+                return space.restore(copy, name=instead_of, replace=True).name
+            return space.restore(copy, name=space.free_name(archive.look(copy).name)).name
+
+        self._switch(task)
+
+    def bring_last_back(self, broken: CampaignInfo) -> None:
+        """Put the last copy of a campaign that cannot be opened in its place, and open it."""
+
+        def task(space: Workspace) -> str:
+            from oracle_desktop.store import copies
+
+            kept = copies.copies(broken.home)
+            if not kept:
+                raise copies.none_kept(broken.name)
+            return space.restore(kept[0].path, name=broken.name, replace=True).name
+
+        self._switch(task)
+
+    def relink(self, folder: Path) -> None:
+        """Say where the notes of the open campaign are now, and read them there."""
+        if self.campaign is None:
+            return
+        name = self.campaign.name
+
+        def task(space: Workspace) -> str:
+            self._let_go()
+            return space.relink(name, folder).name
+
+        self._switch(task)
+
     def _switch(self, choose: Callable[[Workspace], str]) -> None:
         """Stop what runs for the open campaign, close it, and open the one that `choose` names ("" none)."""
         space = self._workspace
@@ -148,7 +188,9 @@ class Desk(QObject):
             barrier = self.lanes[lanes[0]].submit("barrier", lambda _: None)
             barrier.ended.connect(lambda: after(*lanes[1:]))
 
-        after("enrich", "names", "ask")  # what works on the old campaign has to end before it is closed
+        after(
+            "enrich", "names", "ask", "copy"
+        )  # what works on the old campaign has to end before it is closed
 
     def _let_go(self) -> None:
         """Close the campaign that is held; only the ingest lane calls this, and the end of the window."""
@@ -158,7 +200,7 @@ class Desk(QObject):
             held.close()
 
     def _close_campaign(self) -> None:
-        for lane in ("ask", "enrich", "names", "ingest", "look"):
+        for lane in ("ask", "enrich", "names", "ingest", "look", "copy"):
             self.lanes[lane].cancel_all()
         self.overview = overview.Overview()
         if self.campaign is not None:

@@ -35,9 +35,16 @@ class Notices(QObject):
         offered: dict[str, list[tuple[str, Callable[[], None]]]] = {
             "doctor": [(self.tr("The Oracle’s mind"), window.show_mind)],
             "retry": [(self.tr("Try again"), self._desk.reading.start)],
-            "choose_folder": [(self.tr("Choose a folder…"), window.campaigns.choose_folder)],
+            "choose_folder": [self._folder_wanted()],
         }
         window.banner.say(core_words.say(str(error)), *offered.get(error.action, []), tone="doubtful")
+
+    def _folder_wanted(self) -> tuple[str, Callable[[], None]]:
+        """The folder of the open campaign is found again, or one is chosen where none is open."""
+        campaign, campaigns = self._desk.campaign, self._window.campaigns
+        if campaign is not None and not campaign.notes.is_dir():
+            return self.tr("Find the folder…"), campaigns.find_folder
+        return self.tr("Choose a folder…"), campaigns.choose_folder
 
     def reading_trouble(self, text: str) -> None:
         """Say why reading stopped and how to go on; "" takes that back when all is read."""

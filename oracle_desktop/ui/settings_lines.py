@@ -110,6 +110,18 @@ class SettingsWords(QObject):
                     self.tr("The higher, the less a first place counts. 60 suits most campaigns."),
                 ),
             ),
+            "copies": (
+                Line(
+                    "daily",
+                    self.tr("Make a copy once a day"),
+                    self.tr("While the campaign is open, in the background."),
+                ),
+                Line(
+                    "kept",
+                    self.tr("Copies kept"),
+                    self.tr("Older ones are deleted when a new one has been read through."),
+                ),
+            ),
             "answers": (
                 Line(
                     "mode",

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from oracle_desktop.ui import icons, theme
+from oracle_desktop.ui.backup_page import BackupPage
 from oracle_desktop.ui.mind_page import MindPage
 from oracle_desktop.ui.pages import TOP
 from oracle_desktop.ui.panels import Card, Rule, Surface
@@ -151,6 +152,7 @@ class SettingsPage(Surface):
                     self._card("looks"),
                 ),
             ),
+            ("copies", "copy", self.tr("Copies"), BackupPage(self._desk, self._card("copies"))),
             (
                 "keyboard",
                 "keyboard",
@@ -227,7 +229,7 @@ class SettingsPage(Surface):
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(sender.property("path"))))
 
     def show_section(self, key: str) -> None:
-        """Show a section by its key: mind, reading, finding, answers, looks, keyboard, data."""
+        """Show a section by its key: mind, reading, finding, answers, looks, copies, keyboard, data."""
         for at in range(self.list.count()):
             if self.list.item(at).data(_KEY) == key:
                 self.list.setCurrentRow(at)

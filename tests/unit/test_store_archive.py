@@ -126,7 +126,12 @@ def use(there: Workspace) -> None:
         number = campaign.catalogue.new_conversation("The heron")
         assert campaign.ask("Who drained the weir, Sella or a heron?", conversation=number).citations
         campaign.correct("Session 3.md", Override(session="5"))
-        copies.make(campaign.catalogue, campaign.info.home, there.beside(campaign.info.home), 5)
+        copies.make(
+            campaign.catalogue,
+            campaign.info.home,
+            archive.others(campaign.info.home, there.places.settings_file),
+            5,
+        )
         logging.getLogger("test").warning("Sella")  # so that the search is known to look into logs
     finally:
         campaign.close()
@@ -194,7 +199,7 @@ def test_what_comes_after_going_back_takes_no_id_that_the_index_may_still_hold(
 def test_a_damaged_campaign_is_replaced_by_its_copy_under_its_name(workspace: Workspace) -> None:
     home = workspace.find(NAME).home
     catalogue = Catalogue(home / CATALOGUE)
-    made = copies.make(catalogue, home, workspace.beside(home), 5)
+    made = copies.make(catalogue, home, archive.others(home, workspace.places.settings_file), 5)
     catalogue.close()
     (home / CATALOGUE).write_bytes(b"gone" * 3000)
     (info,) = workspace.campaigns()
