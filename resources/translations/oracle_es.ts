@@ -13,6 +13,93 @@
     </message>
   </context>
   <context>
+    <name>BackupPage</name>
+    <message>
+      <source>Make a copy now</source>
+      <translation>Hacer una copia ahora</translation>
+    </message>
+    <message>
+      <source>Save to a file…</source>
+      <translation>Guardar en un archivo…</translation>
+    </message>
+    <message>
+      <source>Bring back from a file…</source>
+      <translation>Recuperar de un archivo…</translation>
+    </message>
+    <message>
+      <source>Copies of your campaign</source>
+      <translation>Copias de tu campaña</translation>
+    </message>
+    <message>
+      <source>A copy is one file with everything the Oracle keeps of a campaign: what it read of your notes, what you set right, your conversations. It comes back on any computer as it was.</source>
+      <translation>Una copia es un solo archivo con todo lo que el Oráculo guarda de una campaña: lo que leyó de tus notas, lo que corregiste, tus conversaciones. Vuelve tal como era en cualquier equipo.</translation>
+    </message>
+    <message>
+      <source>A copy holds the text of your notes: keep it where you would keep them. What you delete here stays in older copies until they are replaced.</source>
+      <translation>Una copia contiene el texto de tus notas: guárdala donde guardarías las notas. Lo que borres aquí sigue en las copias anteriores hasta que otras las reemplacen.</translation>
+    </message>
+    <message>
+      <source>What is there now becomes a copy itself when one is brought back.</source>
+      <translation>Al recuperar una, lo que hay ahora pasa a ser también una copia.</translation>
+    </message>
+    <message>
+      <source>Delete these copies</source>
+      <translation>Borrar estas copias</translation>
+    </message>
+    <message>
+      <source>Bring back</source>
+      <translation>Recuperar</translation>
+    </message>
+    <message>
+      <source>Bring back the copy of {0}</source>
+      <translation>Recuperar la copia del {0}</translation>
+    </message>
+    <message>
+      <source>Making a copy …</source>
+      <translation>Haciendo una copia…</translation>
+    </message>
+    <message>
+      <source>Saved to {0}, and read through.</source>
+      <translation>Guardada en {0} y comprobada.</translation>
+    </message>
+    <message>
+      <source>No campaign is open.</source>
+      <translation>No hay ninguna campaña abierta.</translation>
+    </message>
+    <message>
+      <source>Last copy of {0}: {1}. It was read through after it was written.</source>
+      <translation>Última copia de {0}: {1}. Se comprobó después de escribirla.</translation>
+    </message>
+    <message>
+      <source>No copy of {0} yet. The first one is made soon after your notes are read.</source>
+      <translation>Aún no hay copia de {0}. La primera se hace poco después de leer tus notas.</translation>
+    </message>
+    <message>
+      <source>{0} cannot be opened</source>
+      <translation>{0} no se puede abrir</translation>
+    </message>
+    <message>
+      <source>Bring back its last copy</source>
+      <translation>Recuperar su última copia</translation>
+    </message>
+    <message>
+      <source>Save a copy</source>
+      <translation>Guardar una copia</translation>
+    </message>
+    <message>
+      <source>Choose a copy</source>
+      <translation>Elige una copia</translation>
+    </message>
+    <message>
+      <source>Copies of campaigns</source>
+      <translation>Copias de campañas</translation>
+    </message>
+    <message>
+      <source>Delete them for good</source>
+      <translation>Borrarlas para siempre</translation>
+    </message>
+  </context>
+  <context>
     <name>_Grip</name>
     <message>
       <source>Width of the passage</source>
@@ -24,6 +111,10 @@
     <message>
       <source>Choose your notes folder</source>
       <translation>Elige la carpeta de tus notas</translation>
+    </message>
+    <message>
+      <source>Where are the notes now?</source>
+      <translation>¿Dónde están ahora las notas?</translation>
     </message>
     <message>
       <source>Remove {0} from the Oracle? Conversations go with it. Your notes stay as they are.</source>
@@ -1202,12 +1293,80 @@
       <translation>Libera espacio e inténtalo de nuevo.</translation>
     </message>
     <message>
-      <source>The data of this campaign is damaged. Your notes are not touched.</source>
-      <translation>Los datos de esta campaña están dañados. Tus notas no se han tocado.</translation>
+      <source>The data of this campaign is damaged.</source>
+      <translation>Los datos de esta campaña están dañados.</translation>
+    </message>
+    <message>
+      <source>Your notes are not touched.</source>
+      <translation>Tus notas no se tocan.</translation>
+    </message>
+    <message>
+      <source>Nothing was changed.</source>
+      <translation>No se cambió nada.</translation>
+    </message>
+    <message>
+      <source>What was saved before is kept.</source>
+      <translation>Lo que se guardó antes se conserva.</translation>
     </message>
     <message>
       <source>Bring back a copy of it under Settings, Copies, or remove the campaign and read the same folder again.</source>
       <translation>Recupera una copia en Ajustes, Copias, o quita la campaña y vuelve a leer la misma carpeta.</translation>
+    </message>
+    <message>
+      <source>{0} is not a sound copy of a campaign.</source>
+      <translation>{0} no es una copia válida de una campaña.</translation>
+    </message>
+    <message>
+      <source>Choose another copy.</source>
+      <translation>Elige otra copia.</translation>
+    </message>
+    <message>
+      <source>{0} was made by a newer version of the Oracle.</source>
+      <translation>{0} se hizo con una versión más nueva del Oráculo.</translation>
+    </message>
+    <message>
+      <source>Update the Oracle to bring it back.</source>
+      <translation>Actualiza el Oráculo para recuperarla.</translation>
+    </message>
+    <message>
+      <source>There is not enough room on the disk for this copy.</source>
+      <translation>No hay espacio suficiente en el disco para esta copia.</translation>
+    </message>
+    <message>
+      <source>Free {0} GB and try again.</source>
+      <translation>Libera {0} GB e inténtalo otra vez.</translation>
+    </message>
+    <message>
+      <source>There is no copy of {0}.</source>
+      <translation>No hay ninguna copia de {0}.</translation>
+    </message>
+    <message>
+      <source>Remove it and read the same folder again; your notes are not touched.</source>
+      <translation>Quítala y vuelve a leer la misma carpeta; tus notas no se tocan.</translation>
+    </message>
+    <message>
+      <source>Another program is using this campaign's data, so the last change could not be saved.</source>
+      <translation>Otro programa está usando los datos de esta campaña, así que el último cambio no se pudo guardar.</translation>
+    </message>
+    <message>
+      <source>Close the other window or terminal and try again.</source>
+      <translation>Cierra la otra ventana o terminal e inténtalo otra vez.</translation>
+    </message>
+    <message>
+      <source>The folder of this campaign's data cannot be read or written.</source>
+      <translation>No se puede leer o escribir en la carpeta de los datos de esta campaña.</translation>
+    </message>
+    <message>
+      <source>Check that the disk is there and that you may write to it, then try again.</source>
+      <translation>Comprueba que el disco está conectado y que puedes escribir en él, e inténtalo otra vez.</translation>
+    </message>
+    <message>
+      <source>This campaign was last used with a newer version of the Oracle.</source>
+      <translation>Esta campaña se usó por última vez con una versión más nueva del Oráculo.</translation>
+    </message>
+    <message>
+      <source>Update the Oracle to open it.</source>
+      <translation>Actualiza el Oráculo para abrirla.</translation>
     </message>
     <message>
       <source>The Chroma server at {0} does not answer.</source>
@@ -1874,6 +2033,10 @@
       <translation>Intentarlo de nuevo</translation>
     </message>
     <message>
+      <source>Find the folder…</source>
+      <translation>Buscar la carpeta…</translation>
+    </message>
+    <message>
       <source>Choose a folder…</source>
       <translation>Elegir una carpeta…</translation>
     </message>
@@ -2266,6 +2429,22 @@
       <translation>Cuanto más alto, menos cuenta un primer puesto. 60 va bien en casi todas las campañas.</translation>
     </message>
     <message>
+      <source>Make a copy once a day</source>
+      <translation>Hacer una copia al día</translation>
+    </message>
+    <message>
+      <source>While the campaign is open, in the background.</source>
+      <translation>Mientras la campaña está abierta, en segundo plano.</translation>
+    </message>
+    <message>
+      <source>Copies kept</source>
+      <translation>Copias que se guardan</translation>
+    </message>
+    <message>
+      <source>Older ones are deleted when a new one has been read through.</source>
+      <translation>Las más antiguas se borran cuando una nueva se ha comprobado.</translation>
+    </message>
+    <message>
       <source>Draw on</source>
       <translation>De dónde tomar</translation>
     </message>
@@ -2467,6 +2646,10 @@
     <message>
       <source>How the Oracle looks and speaks.</source>
       <translation>Cómo se ve y habla el Oráculo.</translation>
+    </message>
+    <message>
+      <source>Copies</source>
+      <translation>Copias</translation>
     </message>
     <message>
       <source>Keyboard</source>
