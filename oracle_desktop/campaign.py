@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from oracle_desktop.answering.compendium_view import CompendiumView
-from oracle_desktop.answering.conversation import Keeper, answers_of, keep_checked
+from oracle_desktop.answering.conversation import Keeper, answers_of, for_players, keep_checked
 from oracle_desktop.answering.export import conversation_to_markdown
 from oracle_desktop.answering.known_names import KnownNames
 from oracle_desktop.answering.oracle import Oracle
@@ -40,6 +40,7 @@ from oracle_desktop.ingestion.compendium_entries import Compendium
 from oracle_desktop.ingestion.enrich_gate import Gate
 from oracle_desktop.ingestion.enrich_views import ViewEmbedding
 from oracle_desktop.ingestion.index import Ingest
+from oracle_desktop.ingestion.secrets import Secrets
 from oracle_desktop.models import mind as minds
 from oracle_desktop.models.absent import AbsentEmbedder
 from oracle_desktop.models.builtin import BuiltinEmbedder
@@ -58,6 +59,7 @@ from oracle_desktop.store.catalogue import Catalogue
 from oracle_desktop.store.lock import CampaignLock
 from oracle_desktop.store.problems import IndexAway, damaged
 from oracle_desktop.store.rebuild import bring_in_line
+from oracle_desktop.store.rows import ConversationRow
 from oracle_desktop.store.vectors import VectorIndex
 
 CATALOGUE = "catalogue.sqlite3"
@@ -252,9 +254,20 @@ class Campaign:
         self._open_index()
         rerankers.warm(self._finder().reranker)
 
-    def search(self, question: str, *, k: int | None = None, history: Sequence[Turn] = ()) -> Ranking:
-        """The ranking for a question, no answer written. Raises `QuestionProblem`."""
-        return self.retriever.search(as_question(question), k=k, history=history)
+    def search(
+        self,
+        question: str,
+        *,
+        k: int | None = None,
+        history: Sequence[Turn] = (),
+        up_to: SessionId | None = None,
+        player_safe: bool = False,
+    ) -> Ranking:
+        """The ranking for a question, no answer written, without what is hidden. Raises `QuestionProblem`."""
+        found = self.retriever.search(
+            as_question(question), k=k, history=history, up_to=up_to, without_secret=player_safe
+        )
+        return self.veil(up_to, player_safe).ranking(found)
 
     def ingest(
         self, on_progress: Callable[[Progress], None] = lambda _p: None, cancel: Cancel | None = None
@@ -357,7 +370,11 @@ class Campaign:
         """
         question = as_question(question)
         mode = mode or Mode(self._settings.answers.mode)
-        keeper = None if conversation is None else Keeper(self.catalogue, conversation, question, mode)
+        keeper = None
+        if conversation is not None:
+            keeper = Keeper(
+                self.catalogue, conversation, question, mode, up_to=up_to, player_safe=player_safe
+            )
 
         def heard(event: AskEvent) -> None:
             if keeper is not None:
@@ -423,9 +440,23 @@ class Campaign:
         """The Compendium with its proof, as far as it may be known."""
         return CompendiumView(self.catalogue, up_to, player_safe)
 
+    @property
+    def secrets(self) -> Secrets:
+        """What the GM keeps from the players by hand, to look up and to set right."""
+        return Secrets(self.catalogue)
+
+    def veil(self, up_to: SessionId | None = None, player_safe: bool = False) -> Veil:
+        """The notes without what happened later or is secret: what every page and list is read through."""
+        return Veil(self.catalogue, up_to, player_safe)
+
     def names(self, *, up_to: SessionId | None = None, player_safe: bool = False) -> list[Name]:
         """The Compendium's names, without those that stand only in what is left out."""
-        return Veil(self.catalogue, up_to, player_safe).names()
+        return self.veil(up_to, player_safe).names()
+
+    def conversations(self, containing: str = "", *, player_safe: bool = False) -> list[ConversationRow]:
+        """The conversations, latest first; with `player_safe` only those that players may see."""
+        rows = self.catalogue.conversations(containing)
+        return for_players(self.catalogue, rows, self.veil(None, True)) if player_safe else rows
 
     def names_in(
         self, text: str, *, up_to: SessionId | None = None, player_safe: bool = False
@@ -434,11 +465,11 @@ class Campaign:
         return self._known_names.names_in(text, up_to=up_to, player_safe=player_safe)
 
     def export(self, conversation: int, *, player_safe: bool = False) -> str:
-        """A conversation as Markdown with footnotes; with `player_safe` only what was asked so."""
+        """A conversation as Markdown with footnotes; with `player_safe` only what players may see."""
         rows = self.catalogue.conversations()
         title = next((row.title for row in rows if row.id == conversation), "")
         answers = answers_of(self.catalogue.messages(conversation))
-        return conversation_to_markdown(title, answers, player_safe=player_safe)
+        return conversation_to_markdown(title, answers, self.veil(None, player_safe))
 
     def status(self) -> dict[str, Any]:
         """Counts, embedder and health of the index, as `status --json` prints them."""

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from oracle_desktop import __version__, backup_cli, compendium_cli, evaluate_cli, terminal
+from oracle_desktop import __version__, backup_cli, compendium_cli, evaluate_cli, secrets_cli, terminal
 from oracle_desktop.answering.record import answer_to_json
 from oracle_desktop.cancel import Cancel
 from oracle_desktop.domain import Candidate, Kind, Mode, SessionId, Turn, Wrote
@@ -57,8 +57,9 @@ def parser() -> argparse.ArgumentParser:
     which.add_argument("--leave-out", dest="keep", action="store_false", default=None, help="do not read it")
     which.add_argument("--keep", dest="keep", action="store_true", help="read it, whatever it looks like")
     which.add_argument("--undo", action="store_true", help="leave it to the Oracle again")
+    secrets_cli.arguments(verb("secret", _secret, "keep a file, a section or words from your players"))
     verb("status", _status, "what is kept of a campaign")
-    verb("fragments", _fragments, "every passage with its label, session and where it stands")
+    listed = verb("fragments", _fragments, "every passage with its label, session and where it stands")
     search = verb("search", _search, "find passages, write no answer")
     ask = verb("ask", _ask, "ask a question, read a cited answer")
     for sub in (search, ask):
@@ -66,8 +67,12 @@ def parser() -> argparse.ArgumentParser:
         sub.add_argument("--k", type=int, help="how many passages")
         sub.add_argument("--history", type=Path, metavar="FILE", help="earlier turns, a JSON list")
     ask.add_argument("--mode", choices=[mode.value for mode in Mode])
-    ask.add_argument("--as-of", type=float, metavar="N", help="as if only sessions up to N had been played")
-    ask.add_argument("--player-safe", action="store_true", help="leave out what is marked secret")
+    for sub in (search, ask):
+        sub.add_argument(
+            "--as-of", type=float, metavar="N", help="as if only sessions up to N had been played"
+        )
+    for sub in (listed, search, ask):
+        sub.add_argument("--player-safe", action="store_true", help="leave out what is marked secret")
     ask.add_argument("--judge", action="store_true", help="let the chat model check what words do not settle")
     evaluate = verb("evaluate", _evaluate, "measure against a bank of questions")
     evaluate_cli.arguments(evaluate)
@@ -112,6 +117,8 @@ def _print(arguments: argparse.Namespace, result: Any) -> None:
         terminal.document(result)
     elif arguments.verb == "compendium":
         compendium_cli.show(result)
+    elif arguments.verb == "secret":
+        secrets_cli.show(result)
     elif result is not None:
         terminal.show(arguments.verb, result)
     sys.stdout.flush()
@@ -186,6 +193,12 @@ def _within(notes: Path, file: str) -> str:
     return unicodedata.normalize("NFC", path.as_posix())
 
 
+def _secret(workspace: Workspace, arguments: argparse.Namespace, _cancel: Cancel) -> Any:
+    with _opened(workspace, arguments) as campaign:
+        path = None if arguments.file is None else _within(campaign.notes, arguments.file)
+        return secrets_cli.run(campaign.secrets, path, arguments)
+
+
 def _status(workspace: Workspace, arguments: argparse.Namespace, _cancel: Cancel) -> Any:
     with _opened(workspace, arguments) as campaign:
         return {"campaign": campaign.name, "notes": str(campaign.notes), **campaign.status()}
@@ -205,7 +218,7 @@ def _fragments(workspace: Workspace, arguments: argparse.Namespace, _cancel: Can
                 "end": f.end,
                 "reason": f.reason,
             }
-            for f in campaign.catalogue.fragments()
+            for f in campaign.veil(player_safe=arguments.player_safe).fragments()
         ]
 
 
@@ -228,7 +241,13 @@ def place(candidate: Candidate) -> dict[str, Any]:
 def _search(workspace: Workspace, arguments: argparse.Namespace, _cancel: Cancel) -> Any:
     with _opened(workspace, arguments) as campaign:
         campaign.warm()
-        ranking = campaign.search(arguments.question, k=arguments.k, history=_history(arguments.history))
+        ranking = campaign.search(
+            arguments.question,
+            k=arguments.k,
+            history=_history(arguments.history),
+            up_to=_as_of(arguments),
+            player_safe=arguments.player_safe,
+        )
         return {
             "question": ranking.question,
             "searched": ranking.searched,
@@ -249,7 +268,7 @@ def _ask(workspace: Workspace, arguments: argparse.Namespace, cancel: Cancel) ->
             arguments.question,
             mode=Mode(arguments.mode) if arguments.mode else None,
             history=_history(arguments.history),
-            up_to=SessionId(arguments.as_of) if arguments.as_of is not None else None,
+            up_to=_as_of(arguments),
             player_safe=arguments.player_safe,
             on_event=lambda event: terminal.stream(event) if live and isinstance(event, Wrote) else None,
             cancel=cancel,
@@ -286,6 +305,10 @@ def _doctor(workspace: Workspace, _arguments: argparse.Namespace, _cancel: Cance
         {"id": f.id, "level": f.level, "title": f.title, "detail": f.detail, "action": f.action}
         for f in report.findings
     ]
+
+
+def _as_of(arguments: argparse.Namespace) -> SessionId | None:
+    return SessionId(arguments.as_of) if arguments.as_of is not None else None
 
 
 def _history(file: Path | None) -> list[Turn]:

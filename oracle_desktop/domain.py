@@ -116,6 +116,22 @@ class Fragment:
 
 
 @dataclass(frozen=True, slots=True)
+class SecretMark:
+    """What the GM keeps from the players by hand: a file, a section under its heading, or a passage.
+
+    `text` is that stretch as it stood when it was marked, "" for a file; in a text that was edited since it
+    is looked up again. `start` is where it stood; `hash` is of the file's bytes when it was last seen.
+    """
+
+    path: str
+    scope: Literal["file", "section", "passage"]
+    text: str = ""
+    start: int = 0
+    hash: str = ""
+    id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Window:
     """A stretch of a fragment that is embedded by itself (R1.7). Offsets as in `Fragment`.
 

@@ -9,9 +9,10 @@ from dataclasses import replace
 from typing import Protocol
 
 from oracle_desktop.answering.record import answer_from_json, answer_to_json
-from oracle_desktop.domain import Answer, AskEvent, Citation, Mode, Wrote
+from oracle_desktop.answering.veil import Veil
+from oracle_desktop.domain import Answer, AskEvent, Citation, Mode, SessionId, Wrote
 from oracle_desktop.errors import StoreProblem
-from oracle_desktop.store.rows import MessageRow
+from oracle_desktop.store.rows import ConversationRow, MessageRow
 
 EVERY = 1.0
 """Seconds between two writes of an answer that is still being written."""
@@ -55,6 +56,8 @@ class Keeper:
         question: str,
         mode: Mode,
         *,
+        up_to: SessionId | None = None,
+        player_safe: bool = False,
         every: float = EVERY,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -62,7 +65,7 @@ class Keeper:
         self._every = every
         self._clock = clock
         self._written = float("-inf")
-        self._answer = Answer(question, "", mode, "", stopped=True)
+        self._answer = Answer(question, "", mode, "", stopped=True, up_to=up_to, player_safe=player_safe)
         self._citations: list[Citation] = []
         store.add_message(conversation, "user", question)
         store.name_conversation(conversation, title_of(question))
@@ -109,6 +112,13 @@ def keep_checked(store: Conversations, conversation: int, answer: Answer) -> Non
         if message.role == "assistant" and message.content == answer.text:
             store.update_message(message.id, answer.text, record(answer))
             return
+
+
+def for_players(store: Conversations, rows: Sequence[ConversationRow], veil: Veil) -> list[ConversationRow]:
+    """The conversations of `rows` that players may see: every answer of theirs was asked player-safe, and
+    none shows what was marked secret since. Its title is the GM's own, so one that holds anything else is
+    left out whole."""
+    return [row for row in rows if all(map(veil.may_show, answers_of(store.messages(row.id))))]
 
 
 def answers_of(messages: Sequence[MessageRow]) -> list[Answer]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from oracle_desktop.answering import language
+from oracle_desktop.answering.veil import Veil
 from oracle_desktop.domain import Answer, Citation
 from oracle_desktop.notes.plain import plain
 
@@ -27,50 +29,56 @@ class _Footnotes:
         return "\n".join(f"[^{number}]: {line}" for number, line in enumerate(self.lines, 1))
 
 
-def answer_to_markdown(answer: Answer, *, player_safe: bool = False) -> str:
-    """One answer under its question. Empty with `player_safe` where it was asked without that."""
-    return conversation_to_markdown("", [answer], player_safe=player_safe)
-
-
-def conversation_to_markdown(title: str, answers: Sequence[Answer], *, player_safe: bool = False) -> str:
+def conversation_to_markdown(title: str, answers: Sequence[Answer], veil: Veil) -> str:
     """All answers of a conversation in one file, footnotes at its end.
 
-    With `player_safe` only those that were asked so: any other may hold what players must not know.
+    Behind a player-safe `veil` only those that players may read, and no title that speaks of others. Else a
+    passage that is not for the players says so in its footnote.
     """
+    told = [answer for answer in answers if veil.may_show(answer)]
+    whole = len(told) == len(answers)
+    parts = [f"# {_line(title)}"] if title and told and whole else []
     notes = _Footnotes()
-    told = [answer for answer in answers if answer.player_safe or not player_safe]
-    parts = [f"# {_line(title)}"] if title and told else []
     for answer in told:
-        parts += [f"## {_line(answer.question)}", _body(answer, notes)]
+        parts += [f"## {_line(answer.question)}", _body(answer, notes, veil)]
     if notes.lines:
         parts.append(notes.text())
     return "\n\n".join(part for part in parts if part) + ("\n" if parts else "")
 
 
-def _body(answer: Answer, notes: _Footnotes) -> str:
+def _body(answer: Answer, notes: _Footnotes, veil: Veil) -> str:
     """The answer's text with a footnote mark in place of each label."""
     text, at = "", 0
     for number, citation in sorted(enumerate(answer.citations), key=lambda one: one[1].at):
         if citation.at < at:
             continue
         text += answer.text[at : citation.at].rstrip(" \u00a0")
-        text += f"[^{notes.number(_footnote(citation, _reason(answer, number)))}]"
+        text += f"[^{notes.number(_footnote(citation, _remarks(answer, number, veil)))}]"
         at = citation.until
     return (text + answer.text[at:]).strip()
 
 
-def _reason(answer: Answer, number: int) -> str:
-    """What is wrong with the claim that a citation stands for, "" where nothing is."""
-    return next((claim.reason for claim in answer.claims if number in claim.citations), "")
+def _remarks(answer: Answer, number: int, veil: Veil) -> list[str]:
+    """What a footnote says beside its passage: what is wrong with the claim, and that it is secret."""
+    citation = answer.citations[number]
+    reason = next((claim.reason for claim in answer.claims if number in claim.citations), "")
+    remarks = [reason] if reason and citation.status != "supported" else []
+    if (
+        citation.path
+        and not answer.player_safe
+        and veil.is_secret(citation.path, citation.start, citation.end)
+    ):
+        remarks.append(language.not_for_players(language.detect(answer.question)))
+    return remarks
 
 
-def _footnote(citation: Citation, reason: str) -> str:
+def _footnote(citation: Citation, remarks: Sequence[str]) -> str:
     quote = " ".join(plain(citation.quote).split())
     if len(quote) > _LONGEST:
         quote = quote[:_LONGEST].rsplit(" ", 1)[0] + "…"
     where = f"{_line(citation.label)}" + (f" ({_line(citation.path)})" if citation.path else "")
     said = f": “{quote}”" if quote else ""
-    return f"{where}{said}" + (f" ({reason})" if reason and citation.status != "supported" else "")
+    return "".join([where, said, *(f" ({remark})" for remark in remarks)])
 
 
 def _line(text: str) -> str:

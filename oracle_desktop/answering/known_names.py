@@ -6,7 +6,7 @@ import threading
 
 from oracle_desktop.answering.veil import Veil
 from oracle_desktop.domain import SessionId
-from oracle_desktop.notes.names import STAMP, NameFinder, NameSpan
+from oracle_desktop.notes.names import NameFinder, NameSpan
 from oracle_desktop.store.catalogue import Catalogue
 
 _KEPT = 8
@@ -14,7 +14,7 @@ _KEPT = 8
 
 
 class KnownNames:
-    """Keeps the names of each way of looking until a refresh of the Compendium moves them. Thread-safe."""
+    """Keeps the names of each way of looking until what can be found or is secret changes. Thread-safe."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
@@ -33,7 +33,7 @@ class KnownNames:
         return self._finder(up_to, player_safe).spans(text)
 
     def _finder(self, up_to: SessionId | None, player_safe: bool) -> NameFinder:
-        way = (self._catalogue.meta(STAMP), None if up_to is None else up_to.key, player_safe)
+        way = (self._catalogue.fingerprint(), None if up_to is None else up_to.key, player_safe)
         with self._lock:
             if way not in self._finders:
                 names = Veil(self._catalogue, up_to, player_safe).names()

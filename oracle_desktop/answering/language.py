@@ -38,6 +38,16 @@ BEYOND = {
 }
 """What opens a paragraph that the model wrote from itself, in hybrid mode (R6.4)."""
 
+_NOT_FOR_PLAYERS = {
+    "en": "secret: not for the players",
+    "es": "secreto: no es para los jugadores",
+    "de": "geheim: nicht für die Spieler",
+    "fr": "secret : pas pour les joueurs",
+    "it": "segreto: non per i giocatori",
+    "pt": "segredo: não é para os jogadores",
+    "nl": "geheim: niet voor de spelers",
+}
+
 _PARTLY = {
     "en": ("It mentions {found}, but not {missing}.", "or"),
     "es": ("Menciona {found}, pero no {missing}.", "ni"),
@@ -116,6 +126,11 @@ def refusal(language: str) -> str:
 def beyond(language: str) -> str:
     """What opens a paragraph that does not come from the notes, in `language`."""
     return BEYOND.get(language, BEYOND["en"])
+
+
+def not_for_players(language: str) -> str:
+    """What an export says of a passage that is kept from the players."""
+    return _NOT_FOR_PLAYERS.get(language, _NOT_FOR_PLAYERS["en"])
 
 
 def why_not(language: str, found: Sequence[str], missing: Sequence[str]) -> str:

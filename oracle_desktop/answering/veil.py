@@ -7,8 +7,20 @@ from dataclasses import replace
 from typing import Protocol
 
 from oracle_desktop.answering.words import words
-from oracle_desktop.domain import Candidate, Document, Fragment, Name, Passage, Ranking, SessionId, Turn
-from oracle_desktop.notes.secrets import secret_spans, veiled
+from oracle_desktop.domain import (
+    Answer,
+    Candidate,
+    Document,
+    Fragment,
+    Name,
+    Passage,
+    Ranking,
+    SecretMark,
+    SessionId,
+    Turn,
+)
+from oracle_desktop.notes.secrets import Span, blanked, secret_spans, veiled
+from oracle_desktop.notes.sentences import sentences
 from oracle_desktop.store.rows import SessionRow
 
 
@@ -25,6 +37,14 @@ class Notes(Protocol):
 
     def fragments(self, ids: Iterable[int] | None = None) -> list[Fragment]:
         """Those with these ids, all where None."""
+        ...
+
+    def fragments_of(self, path: str) -> list[Fragment]:
+        """A file's fragments, in order."""
+        ...
+
+    def secret_marks(self, path: str | None = None) -> list[SecretMark]:
+        """What was marked secret by hand, in all files where None."""
         ...
 
     def sessions(self) -> list[SessionRow]:
@@ -44,7 +64,8 @@ class Veil:
     """One door to the notes for everything that a question shows.
 
     `up_to` hides later sessions (pages of no session stay), `player_safe` secret fragments and, in all
-    others, secret stretches: comments, GM-only callouts and sections, which read as blanks at their place.
+    others, secret stretches: comments, GM-only callouts and sections, what was marked by hand. These read as
+    blanks at their place.
     """
 
     def __init__(self, notes: Notes, up_to: SessionId | None = None, player_safe: bool = False) -> None:
@@ -52,6 +73,8 @@ class Veil:
         self.up_to = up_to
         self.player_safe = player_safe
         self._texts: dict[str, str | None] = {}
+        self._spans: dict[str, list[Span]] = {}
+        self._by_path: dict[str, list[SecretMark]] | None = None
 
     @property
     def hides(self) -> bool:
@@ -70,8 +93,61 @@ class Veil:
         if path not in self._texts:
             document = self._notes.document(path)
             text = None if document is None else document.text
-            self._texts[path] = veiled(text) if text is not None and self.player_safe else text
+            if text is not None and self.player_safe:
+                text = blanked(text, self.secret_spans(path))
+            self._texts[path] = text
         return self._texts[path]
+
+    def marks(self, path: str) -> list[SecretMark]:
+        """What was marked by hand in a file."""
+        if self._by_path is None:
+            self._by_path = {}
+            for mark in self._notes.secret_marks():
+                self._by_path.setdefault(mark.path, []).append(mark)
+        return self._by_path.get(path, [])
+
+    def secret_spans(self, path: str) -> list[Span]:
+        """Stretches of a document that are not for the players, whatever the switch says."""
+        if path not in self._spans:
+            document = self._notes.document(path)
+            whole = [(f.start, f.end) for f in self._notes.fragments_of(path) if f.secret]
+            self._spans[path] = (
+                [] if document is None else secret_spans(document.text, self.marks(path), whole)
+            )
+        return self._spans[path]
+
+    def is_secret(self, path: str, start: int, end: int) -> bool:
+        """Whether a stretch of a document holds anything that is not for the players, whatever the switch
+        says."""
+        return any(first < end and start < last for first, last in self.secret_spans(path))
+
+    def may_show(self, answer: Answer) -> bool:
+        """Whether players may read an answer: it was asked player-safe, and nothing that it cites or shows
+        was marked secret since."""
+        if not self.player_safe:
+            return True
+        if not answer.player_safe:
+            return False
+        shown = [(one.path, one.label, one.quote) for one in answer.citations]
+        shown += [(one.path, one.label, one.quote) for one in answer.misses]
+        found = [self._notes.by_label(label) for path, label, _ in shown if path]
+        if any(fragment is not None and fragment.secret for fragment in found):
+            return False
+        return not any(self._quotes_secret(path, quote) for path, _, quote in shown)
+
+    def _quotes_secret(self, path: str, quote: str) -> bool:
+        """Whether words of a file that are secret now stand in a quote that was taken from it before. By the
+        words, not the place: the file may have been edited since."""
+        if not path or not quote.strip():
+            return False
+        document = self._notes.document(path)
+        said = _spaced(quote)
+        return document is not None and any(
+            _spaced(document.text[a:b]) in said
+            for start, end in self.secret_spans(path)
+            for a, b in sentences(document.text, start, end)
+            if words(document.text[a:b])
+        )
 
     def fragment(self, fragment: Fragment) -> Fragment:
         """The fragment with its text as it may be read."""
@@ -81,6 +157,11 @@ class Veil:
         return replace(
             fragment, text=veiled(fragment.text) if text is None else text[fragment.start : fragment.end]
         )
+
+    def fragments(self) -> list[Fragment]:
+        """The fragments that may be known, each as it may be read; none that would show only blanks."""
+        found = [self.fragment(one) for one in self._notes.fragments() if self.allows(one)]
+        return [one for one in found if one.text.strip()] if self.hides else found
 
     def by_label(self, label: str) -> Fragment | None:
         """The fragment of that label where it may be known."""
@@ -120,11 +201,7 @@ class Veil:
         }
 
     def _partly(self, fragment: Fragment) -> bool:
-        if not self.player_safe:
-            return False
-        document = self._notes.document(fragment.path)
-        spans = secret_spans(document.text) if document is not None else secret_spans(fragment.text)
-        return any(start < fragment.end and fragment.start < end for start, end in spans)
+        return self.player_safe and self.is_secret(fragment.path, fragment.start, fragment.end)
 
     def history(self, turns: Sequence[Turn]) -> list[Turn]:
         """Earlier turns that may be shown: what was answered before may hold what is hidden now."""
@@ -145,12 +222,12 @@ class Veil:
         read: dict[int, str] = {}
 
         def stands(name: str, ids: Iterable[int]) -> bool:
-            wanted = f" {' '.join(words(name))} "
+            wanted = _spaced(name)
             for id_ in ids:
                 if id_ not in read:
                     fragment = self.fragment(allowed[id_])
                     around = (fragment.title, fragment.label, fragment.text)
-                    read[id_] = f" {' '.join(words(' '.join(around)))} "
+                    read[id_] = _spaced(" ".join(around))
                 if wanted in read[id_]:
                     return True
             return False
@@ -162,3 +239,8 @@ class Veil:
             if forms:
                 found.append(replace(name, canonical=forms[0], aliases=tuple(forms[1:])))
         return found
+
+
+def _spaced(text: str) -> str:
+    """The words of a text as they are compared."""
+    return f" {' '.join(words(text))} "

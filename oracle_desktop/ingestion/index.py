@@ -20,7 +20,7 @@ from oracle_desktop import __version__
 from oracle_desktop.cancel import Cancel, Cancelled
 from oracle_desktop.domain import Document, FileRecord, Fragment, IngestReport, Progress, Window
 from oracle_desktop.errors import FileProblem
-from oracle_desktop.ingestion import compendium
+from oracle_desktop.ingestion import compendium, secrets
 from oracle_desktop.ingestion.corrections import corrections
 from oracle_desktop.ingestion.embed import embed_missing, reconcile
 from oracle_desktop.ingestion.progress import Meter, Stopwatch
@@ -156,6 +156,7 @@ class Ingest:
         if not (reading.fresh or changes.moved or changes.gone or dropped or unfinished or ruled):
             return False
         self._catalogue.move_corrections(changes.hashes(ledger))
+        self._catalogue.move_secret_marks(changes.hashes(ledger))
         return self._store(reading, changes)
 
     def _list_left_out(self, left_out: Mapping[str, str], ledger: Mapping[str, FileRecord]) -> bool:
@@ -330,6 +331,7 @@ class Ingest:
                     self._catalogue.rename(old, path)
                     before = self._stretches(path)
                 self._catalogue.store_document(one.record, one.document, one.state, one.parts, one.windows)
+                secrets.heed(self._catalogue, path)
                 if old is not None:
                     after = self._stretches(path)
                     self._catalogue.carry_embeddings(

@@ -1,11 +1,15 @@
-"""What inside a note is for the game master's eyes: comments, GM-only callouts, sections, blocks of HTML."""
+"""What inside a note is for the game master's eyes: comments, GM-only callouts, sections, what was marked."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from oracle_desktop.domain import SecretMark
 from oracle_desktop.notes.markdown import Outline, comments, headings
 from oracle_desktop.notes.plain import plain
+from oracle_desktop.notes.sentences import sentences
+from oracle_desktop.notes.words import words
 
 _WHO = r"(?:gms?|dms?|game masters?|dungeon masters?|masters?|keepers?|sl|mj|spielleit(?:er|ung)|meister|"
 _WHO += r"m[áa]ster|director|narrador|mestre)"
@@ -36,16 +40,25 @@ _BLOCK = re.compile(
 )
 
 
+_ALIKE = 0.6
+"""Share of words in common from which a sentence is taken for an edited one."""
+
+Span = tuple[int, int]
+
+
 def says_secret(name: str) -> bool:
     """Whether a heading, a callout's title, a folder's or a file's name says "not for the players"."""
     return _SAYS.match(name) is not None
 
 
-def secret_spans(text: str) -> list[tuple[int, int]]:
-    """Stretches of `text` that are not for the players, in order, joined where they overlap."""
-    found = [*comments(text), *_callouts(text), *_sections(text)]
+def secret_spans(text: str, marks: Sequence[SecretMark] = (), whole: Sequence[Span] = ()) -> list[Span]:
+    """Stretches of `text` that are not for the players, in order, joined where they overlap: by what the
+    note itself says, by the GM's `marks` of its file, and what is secret as a `whole`."""
+    found = [*comments(text), *_callouts(text), *_sections(text), *whole]
     found += [match.span() for match in _BLOCK.finditer(text)]
-    merged: list[tuple[int, int]] = []
+    for mark in marks:
+        found += marked_spans(text, mark)
+    merged: list[Span] = []
     for start, end in sorted(found):
         if merged and start <= merged[-1][1]:
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
@@ -55,15 +68,77 @@ def secret_spans(text: str) -> list[tuple[int, int]]:
 
 
 def veiled(text: str) -> str:
-    """`text` with every secret stretch blanked. Line ends stay, so that all offsets keep their meaning."""
+    """`text` with every stretch blanked that it keeps from the players itself."""
+    return blanked(text, secret_spans(text))
+
+
+def blanked(text: str, spans: Sequence[Span]) -> str:
+    """`text` with `spans` blanked. Line ends stay, so that all offsets keep their meaning."""
     parts, at = [], 0
-    for start, end in secret_spans(text):
+    for start, end in spans:
         parts += [text[at:start], re.sub(r"[^\n]", " ", text[start:end])]
         at = end
     return "".join([*parts, text[at:]]) if parts else text
 
 
-def _callouts(text: str) -> list[tuple[int, int]]:
+def section_at(text: str, offset: int) -> Span | None:
+    """The innermost section that `offset` stands in: from its heading to the next of that level or above.
+    None where no heading stands before."""
+    outline = Outline(headings(text))
+    at = next((h for h in reversed(outline.headings) if h.start <= offset), None)
+    return None if at is None else (at.start, _section_end(text, outline, outline.headings.index(at)))
+
+
+def marked_spans(text: str, mark: SecretMark) -> list[Span]:
+    """Where what was marked stands in the text of its file as it is now; none where it is gone.
+
+    A section is known by its heading, a passage by its words, everywhere it stands. Where the text was edited
+    since, the sentences that still have most of their words are found, and what stands between them.
+    """
+    if mark.scope == "file":
+        return [(0, len(text))]
+    if mark.scope == "section":
+        outline = Outline(headings(text))
+        title = plain(_title(mark.text))
+        found = [
+            (heading.start, _section_end(text, outline, number))
+            for number, heading in enumerate(outline.headings)
+            if plain(heading.text) == title
+        ]
+        if found:
+            return found
+    return _repeated(text, mark.text) or _edited(text, mark.text)
+
+
+def _title(section: str) -> str:
+    """The words of the heading that a section begins with."""
+    found = headings(section)
+    return found[0].text if found else section.split("\n")[0]
+
+
+def _repeated(text: str, wanted: str) -> list[Span]:
+    """Every place where `wanted` stands, whatever the blanks between its words."""
+    pattern = r"\s+".join(map(re.escape, wanted.split()))
+    return [match.span() for match in re.finditer(pattern, text)] if pattern else []
+
+
+def _edited(text: str, wanted: str) -> list[Span]:
+    """From the first to the last sentence that has most of the words of one in `wanted`; two that stand
+    further apart than `wanted` was long are two places."""
+    before = [bag for a, b in sentences(wanted, 0, len(wanted)) if (bag := set(words(wanted[a:b])))]
+    places: list[Span] = []
+    for start, end in sentences(text, 0, len(text)):
+        bag = set(words(text[start:end]))
+        if not any(len(bag & old) >= _ALIKE * max(len(bag), len(old)) for old in before):
+            continue
+        if places and start - places[-1][1] <= len(wanted):
+            places[-1] = (places[-1][0], end)
+        else:
+            places.append((start, end))
+    return places
+
+
+def _callouts(text: str) -> list[Span]:
     """GM-only callouts with all their lines; a line without the mark right below goes on with them, as
     Markdown has it."""
     found = []
@@ -83,13 +158,17 @@ def _callouts(text: str) -> list[tuple[int, int]]:
     return found
 
 
-def _sections(text: str) -> list[tuple[int, int]]:
+def _sections(text: str) -> list[Span]:
     """Sections whose heading says that they are not for the players, to the next heading of that level."""
-    found = []
     outline = Outline(headings(text))
-    for number, heading in enumerate(outline.headings):
-        if says_secret(plain(heading.text)):
-            rest = outline.headings[number + 1 :]
-            end = next((h.start for h in rest if h.level <= heading.level), len(text))
-            found.append((heading.start, end))
-    return found
+    return [
+        (heading.start, _section_end(text, outline, number))
+        for number, heading in enumerate(outline.headings)
+        if says_secret(plain(heading.text))
+    ]
+
+
+def _section_end(text: str, outline: Outline, number: int) -> int:
+    """Where the section of heading `number` ends: at the next heading of its level or above."""
+    level, rest = outline.headings[number].level, outline.headings[number + 1 :]
+    return next((heading.start for heading in rest if heading.level <= level), len(text))

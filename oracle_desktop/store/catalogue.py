@@ -11,10 +11,20 @@ from oracle_desktop.store.fragments import Fragments
 from oracle_desktop.store.learned import LearnedRows
 from oracle_desktop.store.names import Names
 from oracle_desktop.store.runs import Runs
+from oracle_desktop.store.secrets import SecretMarks
 
 
 class Catalogue(
-    Documents, Fragments, Embeddings, Enrichment, LearnedRows, Names, Corrections, Conversations, Runs
+    Documents,
+    Fragments,
+    Embeddings,
+    Enrichment,
+    LearnedRows,
+    Names,
+    Corrections,
+    SecretMarks,
+    Conversations,
+    Runs,
 ):
     """All of it behind one door: `Catalogue(folder / "catalogue.sqlite3")`. Thread-safe.
 

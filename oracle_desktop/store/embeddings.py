@@ -36,13 +36,14 @@ class Embeddings(Database):
             )
 
     def fingerprint(self) -> str:
-        """What moves with whatever a search can find: views, vectors, and the list of names (which every
-        ingest that changed something makes anew)."""
+        """What moves with whatever a search can find: views, vectors, the list of names (which every ingest
+        that changed something makes anew), and what is marked secret by hand."""
         with self.reading() as connection:
             row = connection.execute(
                 "SELECT (SELECT value FROM meta WHERE key = 'names.stamp'),"
                 " (SELECT seq FROM sqlite_sequence WHERE name = 'view'), (SELECT count(*) FROM view),"
-                " (SELECT max(rowid) FROM embedding)"
+                " (SELECT max(rowid) FROM embedding),"
+                " (SELECT count(*) FROM secret_mark), (SELECT max(id) FROM secret_mark)"
             ).fetchone()
         return json.dumps(row)
 

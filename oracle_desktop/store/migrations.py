@@ -171,6 +171,15 @@ CREATE TABLE run_question (
 ) WITHOUT ROWID;
 """
 
+# What the GM keeps from the players by hand; not tied to `file`, as corrections are not.
+_SECRETS = """
+CREATE TABLE secret_mark (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, path TEXT NOT NULL, scope TEXT NOT NULL, text TEXT NOT NULL,
+    start INTEGER NOT NULL, hash TEXT NOT NULL
+);
+CREATE INDEX secret_mark_path ON secret_mark(path);
+"""
+
 
 def first_tables(connection: sqlite3.Connection) -> None:
     """Documents, fragments, views, keyword rows, embeddings, names and conversations."""
@@ -203,6 +212,11 @@ def runs(connection: sqlite3.Connection) -> None:
     run(connection, _RUNS)
 
 
+def secret_marks(connection: sqlite3.Connection) -> None:
+    """What the GM marked secret by hand (R6.4)."""
+    run(connection, _SECRETS)
+
+
 def run(connection: sqlite3.Connection, script: str) -> None:
     """Run the statements of `script` inside the open transaction (`executescript` would commit it)."""
     statement = ""
@@ -213,5 +227,13 @@ def run(connection: sqlite3.Connection, script: str) -> None:
             statement = ""
 
 
-MIGRATIONS: Sequence[Migration] = (first_tables, enrichment, corrections, learned, name_edits, runs)
+MIGRATIONS: Sequence[Migration] = (
+    first_tables,
+    enrichment,
+    corrections,
+    learned,
+    name_edits,
+    runs,
+    secret_marks,
+)
 """In order; user_version is how many of them a catalogue has seen. Only ever append."""

@@ -20,9 +20,10 @@ from oracle_desktop.ui.papers import Papers
 if TYPE_CHECKING:
     from oracle_desktop.ui.desk import Desk
     from oracle_desktop.ui.main_window import MainWindow
-    from oracle_desktop.ui.margin import Found
 
 UNDO_MS = 8000
+SETTLE_MS = 250
+"""How long the slider of sessions rests before the lists follow it."""
 HISTORY_TURNS = 8
 
 
@@ -40,7 +41,6 @@ class Asking(QObject):
         self._question = ""
         self._rows: Sequence[Any] = ()
         self._leaving: int | None = None
-        self.open_path = ""
         self._leave = QTimer(self)
         self._leave.setSingleShot(True)
         self._leave.setInterval(UNDO_MS)
@@ -53,6 +53,13 @@ class Asking(QObject):
         page.supported_requested.connect(self._only_supported)
         page.settings_requested.connect(window.show_mind)
         self._papers = Papers(desk, window)
+        composer = page.composer
+        composer.as_of.chosen.connect(self._as_of_chosen)
+        composer.player_safe.toggled.connect(self._player_safe)
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.setInterval(SETTLE_MS)
+        self._settle.timeout.connect(self._hide)
         head = page.header
         head.renamed.connect(self._rename)
         head.delete_asked.connect(self._remove_this)
@@ -107,11 +114,18 @@ class Asking(QObject):
         self._job, self._question = job, question
         window.ask.begin(question, mode)
         self._head()
+        job.progress.connect(self._mine(job, self._begun))
         job.happened.connect(self._mine(job, window.ask.on_event))
         job.done.connect(self._mine(job, self._answered))
         job.failed.connect(self._mine(job, self._failed))
         job.cancelled.connect(self._mine(job, self._cancelled))
         job.ended.connect(self._mine(job, self._ended))
+
+    def _begun(self, conversation: int) -> None:
+        """The question is kept: its conversation is in the list from here on."""
+        if self._conversation != conversation:
+            self._conversation = conversation
+            self._desk.talk.look()
 
     def _mine(self, job: Job, slot: Callable[..., None]) -> Callable[..., None]:
         """`slot`, but only while `job` is the one that the page shows."""
@@ -175,10 +189,37 @@ class Asking(QObject):
         self._job = None
         self._desk.talk.look()
 
+    # what is left out
+
+    def _as_of_chosen(self) -> None:
+        self._settle.start()
+
+    def _hide(self) -> None:
+        """Every page leaves out what an answer would."""
+        self._settle.stop()
+        composer = self._window.ask.composer
+        self._desk.hide(composer.as_of.session, composer.player_safe.isChecked())
+
+    def _player_safe(self, on: bool) -> None:
+        """On: what was asked without it is put away, from the page as from the list."""
+        self._hide()
+        if on and (self.busy or not all(answer.player_safe for answer in self._answers)):
+            self._put_away()
+
+    def _put_away(self) -> None:
+        view = self._window.view
+        self.new_conversation()
+        self._window.show_view(view)
+        said = self.tr("Player-safe is on. What was asked without it is put away until you turn it off.")
+        self._window.banner.say(said, tone="tint")
+
     # conversations
 
     def _list(self, rows: Sequence[Any]) -> None:
         self._rows = [row for row in rows if row.id != self._leaving]
+        known = {row.id for row in rows}
+        if self._desk.player_safe and rows and self._conversation not in (None, *known) and not self.busy:
+            self._put_away()
         self._head()
         self._window.spine.set_conversations(self._rows, self._conversation)
 
@@ -271,8 +312,6 @@ class Asking(QObject):
         self._rows, self._leaving = (), None
         self._window.ask.clear()
 
-    # the margin
-
     def show_citation(self, citation: Citation) -> None:
         """Open the passage of a citation in the margin, with what supports its claim marked."""
         said, last = "", 0
@@ -280,25 +319,7 @@ class Asking(QObject):
             if any(one is citation for one in answer.citations):
                 said = answer.text[: citation.at]
                 last = max((one.until for one in answer.citations if one.until <= citation.at), default=0)
-        safe = self._window.ask.composer.player_safe.isChecked()
-        self._desk.find_passage(citation, said, last, self._show, player_safe=safe)
-
-    def show_session(self, row: object) -> None:
-        """Open a whole session in the margin."""
-        self._desk.find_session(row, self._show)
-
-    def _show(self, found: Found) -> None:
-        self.open_path = found.path
-        self._window.panel.show_passage(
-            found.label,
-            found.title,
-            found.subtitle,
-            found.path,
-            found.text,
-            found.offset,
-            found.stretches,
-        )
-        self._window.book.open_margin()
+        self._window.margin.show_citation(citation, said, last)
 
     def escape(self) -> None:
         """Esc: stop writing, then shut the margin."""

@@ -33,10 +33,13 @@ def kind_name(kind: Kind) -> str:
 
 class ChangeCard(Card):
     """One file's correction, above the list. `decided` brings (path, what): what holds the fields of an
-    `Override`; `undone` the path of a file that is left to the Oracle again."""
+    `Override`; `undone` the path of a file that is left to the Oracle again; `secret_wanted` and
+    `secret_undone` that of one which players may not see, or may see again."""
 
     decided = Signal(str, dict)
     undone = Signal(str)
+    secret_wanted = Signal(str)
+    secret_undone = Signal(str)
     shut = Signal()
 
     def __init__(self) -> None:
@@ -64,21 +67,27 @@ class ChangeCard(Card):
         self.leave_out.clicked.connect(self._leave_out)
         self.undo = LinkButton(self.tr("As the Oracle saw it"), "undo")
         self.undo.clicked.connect(self._undo)
+        self.secret = LinkButton(self.tr("Keep from your players"), "hide")
+        self.secret.clicked.connect(self._keep_secret)
+        self.open = LinkButton(self.tr("Show to your players"), "player-safe")
+        self.open.clicked.connect(self._show_again)
         head = row(spacing=12)
         head.addWidget(self.file, 1)
-        for button in (self.undo, self.leave_out, self.close_):
+        for button in (self.undo, self.secret, self.open, self.leave_out, self.close_):
             head.addWidget(button)
         self.box().addLayout(head)
         self.box().addLayout(row(self.kind, self._of, self.number, self.save, None, spacing=10))
 
-    def show_file(self, record: FileRecord, number: str, corrected: bool) -> None:
-        """Begin with what holds for the file: its kind, its session's number ("" none), and whether the GM
-        has set it right before."""
+    def show_file(self, record: FileRecord, number: str, corrected: bool, secret: bool) -> None:
+        """Begin with what holds for the file: its kind, its session's number ("" none), whether the GM has
+        set it right before, and whether it is kept from the players by hand."""
         self._record, self._number = record, number
         self.file.setText(PurePosixPath(record.path).name)
         self.kind.setCurrentIndex(list(Kind).index(record.kind or Kind.OTHER))
         self.number.setText(number)
         self.undo.setVisible(corrected)
+        self.secret.setVisible(not secret)
+        self.open.setVisible(secret)
         self._kind_chosen()
         self.show()
         self.kind.setFocus()
@@ -110,4 +119,14 @@ class ChangeCard(Card):
     def _undo(self) -> None:
         if self._record is not None:
             self.undone.emit(self._record.path)
+        self.shut.emit()
+
+    def _keep_secret(self) -> None:
+        if self._record is not None:
+            self.secret_wanted.emit(self._record.path)
+        self.shut.emit()
+
+    def _show_again(self) -> None:
+        if self._record is not None:
+            self.secret_undone.emit(self._record.path)
         self.shut.emit()

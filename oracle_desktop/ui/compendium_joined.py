@@ -21,8 +21,8 @@ class CompendiumJoined(QObject):
         page, detail, names = window.compendium, window.compendium.detail, window.desk.names
         page.watched.connect(names.watch)
         page.card_wanted.connect(self._card_wanted)
-        page.passage_wanted.connect(window.asking.show_citation)
-        page.session_wanted.connect(window.asking.show_session)
+        page.passage_wanted.connect(window.margin.show_citation)
+        page.session_wanted.connect(window.margin.show_session)
         page.answered.connect(self._answered)
         page.show_wanted.connect(names.show)
         for signal, act in (

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from oracle_desktop.domain import Citation
+from oracle_desktop.domain import Citation, SessionId
 from oracle_desktop.errors import KnownError
 from oracle_desktop.paths import Places
 from oracle_desktop.settings import Settings
@@ -21,11 +21,13 @@ from oracle_desktop.ui.enrich_desk import EnrichDesk
 from oracle_desktop.ui.lanes import Job, Lanes, Reporter
 from oracle_desktop.ui.mind_desk import MindDesk
 from oracle_desktop.ui.reading_desk import ReadingDesk
+from oracle_desktop.ui.seen import veil
 from oracle_desktop.ui.talk_desk import TalkDesk
 from oracle_desktop.ui.test_desk import TestDesk
 from oracle_desktop.ui.watch_desk import WatchDesk
 
 if TYPE_CHECKING:
+    from oracle_desktop.answering.veil import Veil
     from oracle_desktop.store.catalogue import Catalogue
     from oracle_desktop.ui import margin
     from oracle_desktop.workspace import Campaign, CampaignInfo, Workspace
@@ -45,6 +47,8 @@ class Desk(QObject):
     settings_changed = Signal()
     """Settings were changed elsewhere than on the settings page."""
     trouble = Signal(object)
+    hidden = Signal()
+    """What the pages leave out changed: `up_to`, `player_safe`."""
 
     def __init__(self, places: Places, settings: Settings, workspace: Callable[[Places], Workspace]) -> None:
         """`workspace` makes the workspace; it is called in a lane, since its imports are slow."""
@@ -59,6 +63,9 @@ class Desk(QObject):
         self.campaigns: Sequence[CampaignInfo] = ()
         self.overview = overview.Overview()
         self._look: Job | None = None
+        self.up_to: SessionId | None = None
+        self.player_safe = False
+        """What every page, list and answer leaves out; set with `hide`."""
         self.mind, self.test, self.enriching = MindDesk(self), TestDesk(self), EnrichDesk(self)
         self.reading, self.talk = ReadingDesk(self), TalkDesk(self)
         self.watching, self.names, self.copies = WatchDesk(self), CompendiumDesk(self), CopiesDesk(self)
@@ -202,7 +209,7 @@ class Desk(QObject):
     def _close_campaign(self) -> None:
         for lane in ("ask", "enrich", "names", "ingest", "look", "copy"):
             self.lanes[lane].cancel_all()
-        self.overview = overview.Overview()
+        self.overview, self.up_to = overview.Overview(), None
         if self.campaign is not None:
             self.campaign = None
             self.campaign_closed.emit()
@@ -239,7 +246,15 @@ class Desk(QObject):
         campaign = self.campaign
         if campaign is None:
             return
-        job = self.submit_look(lambda: overview.read(campaign.catalogue, deep), self._looked)
+        hiding = self.up_to, self.player_safe
+
+        def looked(found: overview.Overview) -> None:
+            if hiding == (self.up_to, self.player_safe):
+                self._looked(found)
+
+        job = self.submit_look(
+            lambda: overview.read(campaign.catalogue, deep, veil(campaign, *hiding)), looked
+        )
         self._look = job
         job.ended.connect(self._look_over)
 
@@ -276,32 +291,48 @@ class Desk(QObject):
         said: str,
         last: int,
         then: Callable[[margin.Found], None],
-        *,
-        player_safe: bool = False,
     ) -> None:
         """Read what the margin shows of a citation; `said` is the answer up to it, `last` where the chip
-        before it ended, `player_safe` whether secrets are left blank."""
-
-        def read(door: Any, catalogue: Catalogue) -> Any:
-            return door.of_citation(catalogue, citation, said, last, player_safe=player_safe)
-
-        self._submit_margin(read, then)
+        before it ended."""
+        self._submit_margin(
+            lambda read, catalogue, veil: read.of_citation(catalogue, veil, citation, said, last), then
+        )
 
     def find_session(self, row: Any, then: Callable[[margin.Found], None]) -> None:
         """Read what the margin shows of a whole session (a `SessionRow`)."""
-        self._submit_margin(lambda read, catalogue: read.of_session(catalogue, row), then)
+        self._submit_margin(lambda read, catalogue, veil: read.of_session(catalogue, veil, row), then)
 
-    def _submit_margin(self, read: Callable[[Any, Catalogue], Any], then: Callable[[Any], None]) -> None:
-        campaign = self.campaign
+    def _submit_margin(
+        self, read: Callable[[Any, Catalogue, Veil], Any], then: Callable[[Any], None]
+    ) -> None:
+        """Read through the veil; what comes after that has changed is dropped."""
+        campaign, safe = self.campaign, self.player_safe
         if campaign is None:
             return
 
         def task() -> Any:
             from oracle_desktop.ui import margin  # reads notes: too slow for the window's start
 
-            return read(margin, campaign.catalogue)
+            return read(margin, campaign.catalogue, veil(campaign, None, safe))
 
-        self.submit_look(task, then)
+        def arrived(found: Any) -> None:
+            if safe == self.player_safe:
+                then(found)
+
+        self.submit_look(task, arrived)
+
+    def hide(self, up_to: SessionId | None, player_safe: bool) -> None:
+        """Leave out what happened after `up_to`, and what is secret, on every page; the lists are read anew,
+        and until then show no names. `hidden` follows."""
+        if (up_to, player_safe) == (self.up_to, self.player_safe):
+            return
+        self.up_to, self.player_safe = up_to, player_safe
+        if self.campaign is not None:
+            self.overview = replace(self.overview, names=())
+            self.overview_changed.emit(self.overview)
+            self.look(deep=True)
+            self.talk.look_anew()
+        self.hidden.emit()
 
     # settings
 

@@ -98,6 +98,9 @@ class NotesPage(Page):
     change_wanted = Signal(str, dict)
     """(path, fields of an `Override`)"""
     change_undone = Signal(str)
+    secret_wanted = Signal(str)
+    secret_undone = Signal(str)
+    """A file's path: players may not see it, may see it again."""
 
     def __init__(self) -> None:
         super().__init__(self.tr("Your notes"))
@@ -105,6 +108,7 @@ class NotesPage(Page):
         self._records: Sequence[FileRecord] = ()
         self._numbers: Mapping[str, str] = {}
         self._corrected: frozenset[str] = frozenset()
+        self._secret: frozenset[str] = frozenset()
         self._reading = ""
         self.again = SecondaryButton(self.tr("Read again"), "retry")
         self.again.clicked.connect(self.read_wanted)
@@ -180,6 +184,8 @@ class NotesPage(Page):
         self.change = ChangeCard()
         self.change.decided.connect(self.change_wanted)
         self.change.undone.connect(self.change_undone)
+        self.change.secret_wanted.connect(self.secret_wanted)
+        self.change.secret_undone.connect(self.secret_undone)
         self.change.shut.connect(self._shut_change)
         self.change.hide()
         box.addWidget(self.change)
@@ -200,9 +206,11 @@ class NotesPage(Page):
         records: Sequence[FileRecord],
         sessions: Sequence[SessionRow] = (),
         corrected: frozenset[str] = frozenset(),
+        secret: frozenset[str] = frozenset(),
     ) -> None:
-        """Every file of the folder and how it stands, the sessions they hold, and which the GM set right."""
-        self._records, self._corrected = records, corrected
+        """Every file of the folder and how it stands, the sessions they hold, which the GM set right, and
+        which are kept from the players by hand."""
+        self._records, self._corrected, self._secret = records, corrected, secret
         held = Counter(row.path for row in sessions)
         self._numbers = {row.path: row.session.key for row in sessions if held[row.path] == 1}
         self.model.show_files(records, self._reading)
@@ -250,7 +258,8 @@ class NotesPage(Page):
             self.read_wanted.emit()
         elif what == "change":
             record = next(record for record in self._records if record.path == path)
-            self.change.show_file(record, self._numbers.get(path, ""), path in self._corrected)
+            number, corrected = self._numbers.get(path, ""), path in self._corrected
+            self.change.show_file(record, number, corrected, path in self._secret)
         elif what == "keep":
             self.change_wanted.emit(path, {"keep": True})
         else:

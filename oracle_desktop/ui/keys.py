@@ -81,7 +81,7 @@ class Keys(QObject):
 
     def _open_current_file(self) -> None:
         if self._window.book.is_open:
-            self._window.open_file(self._window.asking.open_path)
+            self._window.open_file(self._window.margin.path)
         else:
             self._window.campaigns.choose_folder()
 

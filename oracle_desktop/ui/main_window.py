@@ -38,6 +38,7 @@ from oracle_desktop.ui.first_run import FirstRun
 from oracle_desktop.ui.focus import FocusRing
 from oracle_desktop.ui.ingest import NotesPage
 from oracle_desktop.ui.keys import Keys
+from oracle_desktop.ui.margin_desk import MarginDesk
 from oracle_desktop.ui.mind_desk import MindState
 from oracle_desktop.ui.notices import Notices
 from oracle_desktop.ui.panels import Banner
@@ -78,6 +79,7 @@ class MainWindow(QMainWindow):
             "notes": self.notes,
         }
         self._lay_out()
+        self.margin = MarginDesk(desk, self)
         self.asking = Asking(desk, self)
         self.standing = Standing(desk, self)
         self.campaigns = Campaigns(desk, self, self._state)
@@ -116,7 +118,7 @@ class MainWindow(QMainWindow):
 
     def _join(self) -> None:
         self.spine.view_chosen.connect(self.show_view)
-        self.sessions.session_wanted.connect(self.asking.show_session)
+        self.sessions.session_wanted.connect(self.margin.show_session)
         self.panel.closed.connect(self.book.shut_margin)
         self.panel.open_requested.connect(self.open_file)
         self.book.margin_changed.connect(self._margin_changed)
@@ -135,6 +137,8 @@ class MainWindow(QMainWindow):
         notes.open_wanted.connect(self.open_file)
         notes.change_wanted.connect(reading.correct)
         notes.change_undone.connect(self._leave_alone)
+        notes.secret_wanted.connect(self.margin.keep)
+        notes.secret_undone.connect(self.margin.show_file_again)
 
     def _join_test(self) -> None:
         self.ask.wanted_requested.connect(self.desk.test.add)

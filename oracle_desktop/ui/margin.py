@@ -1,4 +1,4 @@
-"""What the margin shows, read from the catalogue: a passage with the sentences to mark, a whole session."""
+"""What the margin shows, read through the veil: a passage with the sentences to mark, a whole session."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from oracle_desktop.answering.claims import claim_before
 from oracle_desktop.answering.passages import supporting
 from oracle_desktop.domain import Citation, Fragment
 from oracle_desktop.errors import StoreProblem
-from oracle_desktop.notes.secrets import veiled
 from oracle_desktop.ui import words
 
 if TYPE_CHECKING:
+    from oracle_desktop.answering.veil import Veil
+    from oracle_desktop.domain import SecretMark
     from oracle_desktop.store.catalogue import Catalogue
     from oracle_desktop.store.rows import SessionRow
 
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
 class Found:
     """A passage for the margin: its own `text`, which starts at `offset` of the document at `path`.
 
-    `stretches` are offsets of the document, in reading order.
+    `stretches` are offsets of the document, in reading order, and so are those of `secret`: what of it is
+    not for the players; `marks` are what the GM marked by hand in it.
     """
 
     label: str
@@ -34,41 +36,47 @@ class Found:
     text: str
     offset: int
     stretches: Sequence[tuple[int, int]]
+    secret: Sequence[tuple[int, int]] = ()
+    marks: Sequence[SecretMark] = ()
 
 
-def of_citation(
-    catalogue: Catalogue, citation: Citation, said: str = "", last: int = 0, *, player_safe: bool = False
-) -> Found:
-    """The passage of a citation. `said` is the answer up to it, `last` where the citation before it ended;
-    `player_safe` leaves blanks where it is secret.
+def of_citation(catalogue: Catalogue, veil: Veil, citation: Citation, said: str = "", last: int = 0) -> Found:
+    """The passage of a citation. `said` is the answer up to it, `last` where the citation before it ended.
 
-    Raises `StoreProblem` where the passage is gone.
+    Raises `StoreProblem` where the passage is gone, or not for the players while that is minded.
     """
     fragment = _fragment(catalogue, citation)
-    text = _text(catalogue, citation.path)
-    text = veiled(text) if player_safe else text
+    text = _text(veil, fragment)
     claim = claim_before(said, last) if said else ""
     marked = set(supporting(text, fragment, claim)) if claim else set()
     if (citation.start, citation.end) != (fragment.start, fragment.end) and citation.end > citation.start:
         marked.add((citation.start, citation.end))
-    return _found(fragment, text[fragment.start : fragment.end], _merged(marked))
+    return _found(
+        veil, fragment, fragment.end, [span for span in _merged(marked) if text[slice(*span)].strip()]
+    )
 
 
-def of_session(catalogue: Catalogue, row: SessionRow) -> Found:
-    """A whole session as it stands in its file, nothing marked. Raises `StoreProblem`."""
+def of_session(catalogue: Catalogue, veil: Veil, row: SessionRow) -> Found:
+    """A whole session as it stands in its file, nothing marked. Raises as `of_citation`."""
     fragments = [f for f in catalogue.fragments_of(row.path) if f.session == row.session]
     if not fragments:
         raise _gone()
-    first, end = fragments[0], max(fragment.end for fragment in fragments)
-    return _found(first, _text(catalogue, first.path)[first.start : end], [])
+    first = next((f for f in fragments if veil.allows(f)), fragments[0])
+    last = max(fragment.end for fragment in fragments if veil.allows(fragment) or fragment is first)
+    return _found(veil, first, last, [])
 
 
-def _found(fragment: Fragment, text: str, stretches: Sequence[tuple[int, int]]) -> Found:
-    title = fragment.title if fragment.title != fragment.label else ""
-    played = words.day(fragment.date)
+def _found(veil: Veil, first: Fragment, end: int, stretches: Sequence[tuple[int, int]]) -> Found:
+    """From the beginning of a fragment to `end`, as it may be read."""
+    title = first.title if first.title != first.label else ""
+    played = words.day(first.date)
     if played:
         played = QCoreApplication.translate("Margin", "played {0}").format(played)
-    return Found(fragment.label, title, played, fragment.path, text, fragment.start, stretches)
+    text, secret = _text(veil, first)[first.start : end], []
+    if not veil.player_safe:
+        secret = [s for s in veil.secret_spans(first.path) if s[0] < end and first.start < s[1]]
+    marks = veil.marks(first.path) if not veil.player_safe else []
+    return Found(first.label, title, played, first.path, text, first.start, stretches, secret, marks)
 
 
 def _fragment(catalogue: Catalogue, citation: Citation) -> Fragment:
@@ -79,11 +87,17 @@ def _fragment(catalogue: Catalogue, citation: Citation) -> Fragment:
     return found
 
 
-def _text(catalogue: Catalogue, path: str) -> str:
-    document = catalogue.document(path)
-    if document is None:
+def _text(veil: Veil, fragment: Fragment) -> str:
+    """The text of a fragment's document as it may be read."""
+    text = veil.text(fragment.path)
+    if text is None:
         raise _gone()
-    return document.text
+    if veil.player_safe and not text[fragment.start : fragment.end].strip():
+        raise StoreProblem(
+            QCoreApplication.translate("Margin", "This passage is secret, and player-safe is on."),
+            QCoreApplication.translate("Margin", "Turn player-safe off to read it."),
+        )
+    return text
 
 
 def _gone() -> StoreProblem:

@@ -14,6 +14,7 @@ from oracle_desktop.ui import words
 
 if TYPE_CHECKING:
     from oracle_desktop.answering.compendium_view import NameRow
+    from oracle_desktop.answering.veil import Veil
     from oracle_desktop.store.catalogue import Catalogue
     from oracle_desktop.store.rows import SessionRow
 
@@ -29,6 +30,8 @@ class Overview:
     deep: bool = False
     corrected: frozenset[str] = frozenset()
     """Paths of the files that the GM set right."""
+    secret: frozenset[str] = frozenset()
+    """Paths of the files that the GM keeps from the players as a whole."""
 
     @property
     def failed(self) -> int:
@@ -41,18 +44,26 @@ class Overview:
         return self.counts.get("fragments", 0)
 
 
-def read(catalogue: Catalogue, deep: bool) -> Overview:
-    """Read it. `deep` adds the names, which takes the longest. Raises `StoreProblem`."""
+def read(catalogue: Catalogue, deep: bool, veil: Veil) -> Overview:
+    """Read it as far as `veil` lets it be known. `deep` adds the names, which takes the longest. Sessions
+    later than the veil's are listed still: the GM chooses among them. Raises `StoreProblem`."""
     files = sorted(catalogue.ledger().values(), key=lambda record: record.path.casefold())
     sessions, counts = catalogue.sessions(), catalogue.counts()
-    names = _names(catalogue) if deep else ()
-    return Overview(files, sessions, counts, names, deep, frozenset(catalogue.corrections()))
+    if veil.player_safe:
+        seen = veil.fragments()
+        paths, played = {f.path for f in seen}, {f.session for f in seen}
+        files = [record for record in files if record.path in paths or not record.fragments]
+        sessions = [row for row in sessions if row.session in played and row.path in paths]
+    names = _names(catalogue, veil) if deep else ()
+    corrected = frozenset(catalogue.corrections())
+    secret = frozenset(mark.path for mark in catalogue.secret_marks() if mark.scope == "file")
+    return Overview(files, sessions, counts, names, deep, corrected, secret)
 
 
-def _names(catalogue: Catalogue) -> list[NameRow]:
+def _names(catalogue: Catalogue, veil: Veil) -> list[NameRow]:
     from oracle_desktop.answering.compendium_view import CompendiumView  # too slow for the window's start
 
-    return CompendiumView(catalogue).rows()
+    return CompendiumView(catalogue, veil.up_to, veil.player_safe).rows()
 
 
 KIND_ICONS = ("person", "place", "faction", "item", "god", "creature", "event")

@@ -12,7 +12,6 @@ from PySide6.QtCore import QObject, QStandardPaths, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
-from oracle_desktop.answering.export import conversation_to_markdown
 from oracle_desktop.domain import Answer
 
 if TYPE_CHECKING:
@@ -28,14 +27,21 @@ class Papers(QObject):
         self._desk, self._window = desk, window
 
     def copy(self, title: str, answers: Sequence[Answer]) -> None:
-        """The whole conversation as Markdown to the clipboard."""
-        QGuiApplication.clipboard().setText(conversation_to_markdown(title, answers))
+        """The whole conversation as Markdown to the clipboard; with player-safe on, what players may see."""
+        self._desk.talk.on_paper(title, answers, self._desk.player_safe, self._copied)
+
+    def _copied(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
         self._window.banner.say(self.tr("The conversation is copied, with its sources."), tone="tint")
 
     def export(self, title: str, answers: Sequence[Answer], for_players: bool) -> None:
-        """Ask where to, and write it; `for_players` leaves out what was not asked player-safe."""
-        text = conversation_to_markdown(title, answers, player_safe=for_players)
-        if for_players and not any(answer.player_safe for answer in answers):
+        """Ask where to, and write it; `for_players` leaves out what players may not see. While player-safe is
+        on nothing else is written."""
+        safe = for_players or self._desk.player_safe
+        self._desk.talk.on_paper(title, answers, safe, partial(self._exported, title, safe))
+
+    def _exported(self, title: str, for_players: bool, text: str) -> None:
+        if for_players and not text:
             said = self.tr("Nothing here was asked player-safe, so there is nothing to export for players.")
             self._window.banner.say(said)
             return

@@ -1,175 +1,61 @@
-"""The margin: the passage that proves a claim, its sentences marked, and the way to the file."""
+"""The margin: the passage that proves a claim, what of it players may not see, and the way to the file."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import PurePosixPath
 
-from PySide6.QtCore import QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QFont,
-    QKeyEvent,
-    QPainter,
-    QPaintEvent,
-    QResizeEvent,
-    QTextBlockFormat,
-    QTextCharFormat,
-    QTextCursor,
-)
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
-from oracle_desktop.ui import theme
+from oracle_desktop.domain import SecretMark
+from oracle_desktop.ui import icons, theme
 from oracle_desktop.ui.chat.bits import TextLabel
 from oracle_desktop.ui.chat.chips import readable
-from oracle_desktop.ui.chat.quiet import QuietBrowser, paint_marker, stretches, units
-from oracle_desktop.ui.chat.reading import Paragraph, paragraphs
 from oracle_desktop.ui.panels import Rule
-from oracle_desktop.ui.widgets import Elided, IconButton, SecondaryButton, Text
+from oracle_desktop.ui.passage_view import SIDE, PassageView
+from oracle_desktop.ui.widgets import Elided, IconButton, Picture, SecondaryButton, Text
 
-SIDE, GUTTER = 24, 11
-"""Design px: where the text begins, and where the bar beside it stands."""
-
-BAR = 12
-"""Px of the scroll bar, which stands in the space at the right."""
-
-
-class PassageView(QuietBrowser):
-    """A passage with marked stretches."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._paragraphs: list[Paragraph] = []
-        self._stretches: list[list[tuple[int, int]]] = []
-        self._at: int | None = None
-        self._going = False
-        self.verticalScrollBar().valueChanged.connect(self._scrolled)
-        theme.watcher.changed.connect(self._set)
-
-    def show_text(self, text: str, stretches: Sequence[tuple[int, int]]) -> None:
-        """Show `text` with `stretches` (offsets in it) marked."""
-        self._paragraphs = paragraphs(text)
-        self._set()
-        places = [self.document().findBlockByNumber(i).position() for i in range(len(self._paragraphs))]
-        self._stretches = []
-        for start, end in stretches:
-            spans = [
-                (at + units(paragraph.text[: span[0]]), at + units(paragraph.text[: span[1]]))
-                for at, paragraph in zip(places, self._paragraphs, strict=True)
-                if (span := paragraph.span(start, end))
-            ]
-            if spans:
-                self._stretches.append(spans)
-        self.viewport().update()
-
-    @property
-    def marked(self) -> list[str]:
-        """The marked stretches as they are shown."""
-        return [" ".join(self._text(*span) for span in spans) for spans in self._stretches]
-
-    def _text(self, start: int, end: int) -> str:
-        cursor = QTextCursor(self.document())
-        cursor.setPosition(start)
-        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-        return cursor.selectedText().replace("\u2028", " ")
-
-    def go_to(self, number: int | None) -> None:
-        """Scroll so that stretch `number` stands in the upper third; to the top with None."""
-        self._at = number
-        self._going = True
-        bar = self.verticalScrollBar()
-        if number is None or not 0 <= number < len(self._stretches):
-            bar.setValue(0)
-        else:
-            lines = self._lines(*self._stretches[number][0])
-            top = lines[0].top() if lines else 0
-            bar.setValue(round(top - self.viewport().height() / 4))
-        self._going = False
-
-    def _scrolled(self) -> None:
-        self.viewport().update()
-        if not self._going:
-            self._at = -1
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """What was scrolled to stays in sight while the margin slides in."""
-        super().resizeEvent(event)
-        if self._at != -1:
-            self.go_to(self._at)
-
-    def _set(self) -> None:
-        document, px = self.document(), theme.px
-        document.clear()
-        self.dress("passage", px(SIDE), px(SIDE) - BAR, px(18), px(18))
-        cursor = QTextCursor(document)
-        cursor.beginEditBlock()
-        for number, paragraph in enumerate(self._paragraphs):
-            tight = number + 1 < len(self._paragraphs) and self._paragraphs[number + 1].depth > 0
-            made = _block_format(paragraph, tight and paragraph.depth > 0)
-            if number:
-                cursor.insertBlock(made, QTextCharFormat())
-            else:
-                cursor.setBlockFormat(made)
-            cursor.insertText(paragraph.text, _char_format(paragraph))
-        cursor.endEditBlock()
-
-    # painting
-
-    def _lines(self, start: int, end: int) -> list[QRectF]:
-        """Where a stretch stands: a rectangle a line, in document coordinates."""
-        above, high = theme.px(17), theme.px(24)
-        return [
-            QRectF(left, baseline - above, right - left, high)
-            for left, right, baseline in stretches(self.document(), start, end)
-        ]
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Marks first, then the text upon them, then the bar in the gutter."""
-        tokens, scrolled = theme.current(), self.verticalScrollBar().value()
-        painter = QPainter(self.viewport())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(0, -scrolled)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(tokens.color("mark"))
-        lines = [line for spans in self._stretches for span in spans for line in self._lines(*span)]
-        for line in lines:
-            painter.drawRoundedRect(line.adjusted(-2, 0, 3, 0), 4, 4)
-        painter.setBrush(tokens.color("mark_bar"))
-        for top, bottom in _joined(lines):
-            painter.drawRoundedRect(QRectF(theme.px(GUTTER) - 1, top, 3, bottom - top), 1.5, 1.5)
-        for number, paragraph in enumerate(self._paragraphs):
-            if paragraph.depth:
-                block = self.document().findBlockByNumber(number)
-                paint_marker(painter, block, paragraph.marker, "passage")
-        painter.end()
-        super().paintEvent(event)
+Span = tuple[int, int]
 
 
 class PassagePanel(QWidget):
     """Label, title, how many sentences support the claim, the passage, the file.
 
-    Signals: `open_requested(str)` with the path of the note; `closed()` by its button or Esc.
+    Signals: `open_requested(str)` with the path of the note; `closed()` by its button or Esc;
+    `secret_wanted(str, int, int)`: a scope (file, section, passage) and the offsets in the document that it
+    is meant for; `secret_undone(object)`: a `SecretMark` to take back.
     """
 
     open_requested = Signal(str)
     closed = Signal()
+    secret_wanted = Signal(str, int, int)
+    secret_undone = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
-        self._path = ""
+        self._path, self._text, self._offset = "", "", 0
         self._number = 0
+        self._stretches: Sequence[Span] = ()
+        self._marks: Sequence[SecretMark] = ()
         self.title = TextLabel("", "section")
         self.subtitle = Elided("", "body", "text2")
         self.support = Text("", "body_medium")
         self.place = Text("", "body", "text2")
         self.up = IconButton("chevron-up", self.tr("The sentence before"), target=28)
         self.down = IconButton("chevron-down", self.tr("The next sentence"), target=28)
+        self.more = IconButton("more", self.tr("More about this passage"))
         self.close_button = IconButton("close", self.tr("Close the passage"))
+        self.secret = Text("", "note", "text2", wrap=True)
         self.view = PassageView()
         self.file = Elided("", "note", "text2", middle=True)
         self.open_button = SecondaryButton(self.tr("Open the file"), "open-file")
         self._lay_out()
         self.up.clicked.connect(self.previous_match)
         self.down.clicked.connect(self.next_match)
+        self.more.clicked.connect(self._show_menu)
         self.close_button.clicked.connect(self.closed)
         self.open_button.clicked.connect(self._open)
         theme.watcher.changed.connect(self.update)
@@ -183,6 +69,7 @@ class PassagePanel(QWidget):
         head = QHBoxLayout()
         head.setContentsMargins(px(SIDE), px(14), px(16), px(12))
         head.addLayout(words, 1)
+        head.addWidget(self.more, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
         self._row = QWidget()
         row = QHBoxLayout(self._row)
@@ -193,6 +80,13 @@ class PassagePanel(QWidget):
         row.addSpacing(px(6))
         row.addWidget(self.up)
         row.addWidget(self.down)
+        self._hidden = QWidget()
+        hidden = QHBoxLayout(self._hidden)
+        hidden.setContentsMargins(px(SIDE), px(8), px(18), px(8))
+        hidden.setSpacing(px(8))
+        hidden.addWidget(Picture("hide", "text2", 16), 0, Qt.AlignmentFlag.AlignTop)
+        hidden.addWidget(self.secret, 1)
+        self._hidden_line = Rule()
         foot = QVBoxLayout()
         foot.setContentsMargins(px(SIDE), px(12), px(SIDE), px(14))
         foot.setSpacing(px(8))
@@ -206,6 +100,8 @@ class PassagePanel(QWidget):
         whole.addWidget(Rule())
         whole.addWidget(self._row)
         whole.addWidget(self._row_line)
+        whole.addWidget(self._hidden)
+        whole.addWidget(self._hidden_line)
         whole.addWidget(self.view, 1)
         whole.addWidget(Rule())
         whole.addLayout(foot)
@@ -218,11 +114,16 @@ class PassagePanel(QWidget):
         path: str,
         text: str,
         offset: int,
-        stretches: Sequence[tuple[int, int]],
+        stretches: Sequence[Span],
+        secret: Sequence[Span] = (),
+        marks: Sequence[SecretMark] = (),
     ) -> None:
         """Show a passage: `text` is the fragment's own text, which starts at `offset` of the document;
-        `stretches` are offsets of the document, marked and counted."""
-        self._path, self._number = path, 0
+        `stretches` are offsets of the document, marked and counted. `secret` are those that players may not
+        see, `marks` what the GM marked so by hand in this file."""
+        self._path, self._text, self._offset, self._number = path, text, offset, 0
+        self._stretches, self._marks = stretches, marks
+        self._show_secret(secret)
         self.title.set_text(readable(label))
         self.subtitle.setText(" · ".join(part for part in (title, subtitle) if part))
         self.subtitle.setVisible(bool(title or subtitle))
@@ -239,6 +140,62 @@ class PassagePanel(QWidget):
             widget.setVisible(count > 1)
         self._go(0)
         QTimer.singleShot(0, self, self._again)
+
+    def _show_secret(self, secret: Sequence[Span]) -> None:
+        """Say whether players may see it."""
+        left, at = "", 0
+        for start, end in secret:
+            left += self._text[at : max(at, start - self._offset)]
+            at = max(at, end - self._offset)
+        part = bool((left + self._text[at:]).strip())
+        self.secret.setText(
+            self.tr("Part of this is secret: player-safe answers leave it out.")
+            if part
+            else self.tr("This is secret: player-safe answers leave it out.")
+        )
+        for widget in (self._hidden, self._hidden_line):
+            widget.setVisible(bool(secret))
+
+    def secret_menu(self) -> QMenu:
+        """What can be kept from the players here, and what can be shown to them again."""
+        menu = QMenu(self)
+        menu.addAction(self.tr("Keep from your players")).setEnabled(False)
+        selected = self.view.selected()
+        if selected is not None:
+            start, end = (at + self._offset for at in selected)
+            self._offer(menu, self.tr("The selected text"), "passage", start, end)
+        elif self._stretches:
+            start, end = self._stretches[min(self._number, len(self._stretches) - 1)]
+            self._offer(menu, self.tr("The marked sentence"), "passage", start, end)
+        at = selected[0] + self._offset if selected else start if self._stretches else self._offset
+        self._offer(
+            menu, self.tr("All that is shown here"), "passage", self._offset, self._offset + len(self._text)
+        )
+        self._offer(menu, self.tr("This section"), "section", at, at)
+        self._offer(menu, self.tr("The whole file"), "file", at, at)
+        if self._marks:
+            menu.addSeparator()
+            menu.addAction(self.tr("Show to your players again")).setEnabled(False)
+        for mark in self._marks:
+            act: Callable[[], None] = partial(self.secret_undone.emit, mark)
+            menu.addAction(icons.icon("undo"), self._name_of(mark), act)
+        return menu
+
+    def _offer(self, menu: QMenu, name: str, scope: str, start: int, end: int) -> None:
+        menu.addAction(icons.icon("hide"), name, partial(self.secret_wanted.emit, scope, start, end))
+
+    def _name_of(self, mark: SecretMark) -> str:
+        """A mark in a few words."""
+        if mark.scope == "file":
+            return self.tr("The whole file")
+        line = " ".join(mark.text.lstrip("# ").split("\n")[0].split())
+        return line if len(line) <= 40 else line[:39].rsplit(" ", 1)[0] + "…"
+
+    def _show_menu(self) -> None:
+        menu = self.secret_menu()
+        menu.aboutToHide.connect(menu.deleteLater)
+        below = self.more.mapToGlobal(QPoint(self.more.width(), self.more.height() + 4))
+        menu.popup(QPoint(below.x() - menu.sizeHint().width(), below.y()))
 
     def _again(self) -> None:
         """Once more when the layout of the new texts is done."""
@@ -274,37 +231,3 @@ class PassagePanel(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """The margin's ground."""
         QPainter(self).fillRect(self.rect(), theme.current().color("margin"))
-
-
-def _block_format(paragraph: Paragraph, tight: bool) -> QTextBlockFormat:
-    made = QTextBlockFormat()
-    high = theme.px(28 if paragraph.level == 1 else 26)
-    made.setLineHeight(high, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
-    made.setBottomMargin(theme.px(2 if tight else 12))
-    if paragraph.level:
-        made.setTopMargin(theme.px(6))
-        made.setBottomMargin(theme.px(6))
-        made.setHeadingLevel(paragraph.level)
-    made.setLeftMargin(theme.px(22) * paragraph.depth)
-    return made
-
-
-def _char_format(paragraph: Paragraph) -> QTextCharFormat:
-    made = QTextCharFormat()
-    if paragraph.level:
-        font = theme.font("passage")
-        font.setPixelSize(theme.px({1: 19, 2: 17}.get(paragraph.level, 16)))
-        font.setWeight(QFont.Weight.DemiBold)
-        made.setFont(font, QTextCharFormat.FontPropertiesInheritanceBehavior.FontPropertiesSpecifiedOnly)
-    return made
-
-
-def _joined(lines: Sequence[QRectF]) -> list[tuple[float, float]]:
-    """The vertical stretches that `lines` take, those that touch joined to one."""
-    out: list[tuple[float, float]] = []
-    for top, bottom in sorted((line.top(), line.bottom()) for line in lines):
-        if out and top <= out[-1][1] + theme.px(4):
-            out[-1] = (out[-1][0], max(bottom, out[-1][1]))
-        else:
-            out.append((top, bottom))
-    return out

@@ -141,7 +141,7 @@ class Standing(QObject):
             self._desk.look(deep=True)
 
     def _overview_changed(self, overview: Overview) -> None:
-        self._window.notes.show_files(overview.files, overview.sessions, overview.corrected)
+        self._window.notes.show_files(overview.files, overview.sessions, overview.corrected, overview.secret)
         self._window.sessions.show_overview(overview)
         self._window.ask.composer.as_of.show_sessions(overview.sessions)
         self._window.compendium.show_overview(overview)

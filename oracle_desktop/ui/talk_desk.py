@@ -9,9 +9,12 @@ from PySide6.QtCore import QObject, Signal
 
 from oracle_desktop.domain import Answer, Mode, SessionId, Turn
 from oracle_desktop.ui.lanes import Job, Reporter
+from oracle_desktop.ui.seen import veil
 
 if TYPE_CHECKING:
+    from oracle_desktop.store.rows import ConversationRow
     from oracle_desktop.ui.desk import Desk
+    from oracle_desktop.workspace import Campaign
 
 
 class TalkDesk(QObject):
@@ -25,9 +28,35 @@ class TalkDesk(QObject):
 
     def look(self) -> None:
         """Read the list of conversations; `conversations_changed` follows."""
+        campaign, safe = self._desk.campaign, self._desk.player_safe
+        if campaign is None:
+            return
+
+        def arrived(rows: Sequence[ConversationRow]) -> None:
+            if safe == self._desk.player_safe:
+                self.conversations_changed.emit(rows)
+
+        self._desk.submit_look(lambda: _conversations(campaign, safe), arrived)
+
+    def look_anew(self) -> None:
+        """Read the list, and show none until it is read: other conversations may be seen now."""
+        self.conversations_changed.emit([])
+        self.look()
+
+    def on_paper(
+        self, title: str, answers: Sequence[Answer], player_safe: bool, then: Callable[[str], None]
+    ) -> None:
+        """Write answers as Markdown; `then` gets the text."""
         campaign = self._desk.campaign
-        if campaign is not None:
-            self._desk.submit_look(campaign.catalogue.conversations, self.conversations_changed.emit)
+        if campaign is None:
+            return
+
+        def task() -> str:
+            from oracle_desktop.answering.export import conversation_to_markdown
+
+            return conversation_to_markdown(title, answers, veil(campaign, None, player_safe))
+
+        self._desk.submit_look(task, then)
 
     def load(self, number: int, then: Callable[[Sequence[Any]], None]) -> None:
         """Read the messages of a conversation."""
@@ -71,8 +100,8 @@ class TalkDesk(QObject):
         player_safe: bool = False,
         before: Answer | None = None,
     ) -> Job | None:
-        """Ask; the job's `happened` brings the ask events, `done` (conversation's id, answer). `before` is an
-        answer to try again with only what its passages support."""
+        """Ask; the job's `progress` brings the conversation's id, `happened` the ask events, `done` (id,
+        answer). `before` is an answer to try again with only what its passages support."""
         campaign = self._desk.campaign
         if campaign is None:
             return None
@@ -82,6 +111,7 @@ class TalkDesk(QObject):
         def task(reporter: Reporter) -> tuple[int, Any]:
             self._desk.mind.wake(campaign, reading)
             number = conversation or campaign.catalogue.new_conversation(_title(question))
+            reporter.progress(number)
             answer = campaign.ask(
                 question,
                 mode=mode,
@@ -114,3 +144,11 @@ def _title(question: str) -> str:
     """A conversation's first title: its first question, up to 60 characters, cut between words."""
     line = " ".join(question.split())
     return line if len(line) <= 60 else line[:59].rsplit(" ", 1)[0] + "…"
+
+
+def _conversations(campaign: Campaign, player_safe: bool) -> Sequence[ConversationRow]:
+    """The conversations; only those that players may see where that is minded."""
+    from oracle_desktop.answering.conversation import for_players
+
+    rows = campaign.catalogue.conversations()
+    return for_players(campaign.catalogue, rows, veil(campaign, None, True)) if player_safe else rows

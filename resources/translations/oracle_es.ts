@@ -8,6 +8,10 @@
       <translation>Elige primero tus notas. Después, pregunta.</translation>
     </message>
     <message>
+      <source>Player-safe is on. What was asked without it is put away until you turn it off.</source>
+      <translation>Apto para jugadores está activado. Lo que preguntaste sin él queda guardado hasta que lo desactives.</translation>
+    </message>
+    <message>
       <source>Deleted “{0}”.</source>
       <translation>“{0}” se ha borrado.</translation>
     </message>
@@ -197,6 +201,14 @@
     <message>
       <source>As the Oracle saw it</source>
       <translation>Como lo vio el Oráculo</translation>
+    </message>
+    <message>
+      <source>Keep from your players</source>
+      <translation>Ocultar a tus jugadores</translation>
+    </message>
+    <message>
+      <source>Show to your players</source>
+      <translation>Mostrar a tus jugadores</translation>
     </message>
   </context>
   <context>
@@ -1393,6 +1405,34 @@
       <translation>{0} no es un número de sesión.</translation>
     </message>
     <message>
+      <source>No heading stands before this in {0}.</source>
+      <translation>En {0} no hay ningún encabezado antes de esto.</translation>
+    </message>
+    <message>
+      <source>Mark the passage or the file.</source>
+      <translation>Marca el pasaje o el archivo.</translation>
+    </message>
+    <message>
+      <source>Nothing was chosen to be kept from the players.</source>
+      <translation>No se eligió nada que ocultar a los jugadores.</translation>
+    </message>
+    <message>
+      <source>Choose some text first.</source>
+      <translation>Elige primero un texto.</translation>
+    </message>
+    <message>
+      <source>There is no file {0} in this campaign.</source>
+      <translation>No hay ningún archivo {0} en esta campaña.</translation>
+    </message>
+    <message>
+      <source>This was not marked secret by hand.</source>
+      <translation>Esto no se marcó como secreto a mano.</translation>
+    </message>
+    <message>
+      <source>There is nothing to undo.</source>
+      <translation>No hay nada que deshacer.</translation>
+    </message>
+    <message>
       <source>Write it as 12, 12a, 0.5 or 12-14.</source>
       <translation>Escríbelo como 12, 12a, 0.5 o 12-14.</translation>
     </message>
@@ -1955,12 +1995,35 @@
       <translation>jugada el {0}</translation>
     </message>
     <message>
+      <source>This passage is secret, and player-safe is on.</source>
+      <translation>Este pasaje es secreto y «Apto para jugadores» está activado.</translation>
+    </message>
+    <message>
+      <source>Turn player-safe off to read it.</source>
+      <translation>Desactívalo para leerlo.</translation>
+    </message>
+    <message>
       <source>This passage is no longer in your notes.</source>
       <translation>Este pasaje ya no está en tus notas.</translation>
     </message>
     <message>
       <source>The file was changed or moved since. Ask again.</source>
       <translation>El archivo ha cambiado o se ha movido. Pregunta de nuevo.</translation>
+    </message>
+  </context>
+  <context>
+    <name>MarginDesk</name>
+    <message>
+      <source>This file is kept from your players.</source>
+      <translation>Este archivo queda oculto a tus jugadores.</translation>
+    </message>
+    <message>
+      <source>This section is kept from your players.</source>
+      <translation>Esta sección queda oculta a tus jugadores.</translation>
+    </message>
+    <message>
+      <source>This passage is kept from your players.</source>
+      <translation>Este pasaje queda oculto a tus jugadores.</translation>
     </message>
   </context>
   <context>
@@ -2167,6 +2230,10 @@
       <translation>La frase siguiente</translation>
     </message>
     <message>
+      <source>More about this passage</source>
+      <translation>Más sobre este pasaje</translation>
+    </message>
+    <message>
       <source>Close the passage</source>
       <translation>Cerrar el pasaje</translation>
     </message>
@@ -2185,6 +2252,42 @@
     <message>
       <source>{0} sentences support this claim</source>
       <translation>{0} frases respaldan esta afirmación</translation>
+    </message>
+    <message>
+      <source>Part of this is secret: player-safe answers leave it out.</source>
+      <translation>Una parte es secreta: las respuestas aptas para jugadores la omiten.</translation>
+    </message>
+    <message>
+      <source>This is secret: player-safe answers leave it out.</source>
+      <translation>Esto es secreto: las respuestas aptas para jugadores lo omiten.</translation>
+    </message>
+    <message>
+      <source>Keep from your players</source>
+      <translation>Ocultar a tus jugadores</translation>
+    </message>
+    <message>
+      <source>The selected text</source>
+      <translation>El texto seleccionado</translation>
+    </message>
+    <message>
+      <source>The marked sentence</source>
+      <translation>La frase marcada</translation>
+    </message>
+    <message>
+      <source>All that is shown here</source>
+      <translation>Todo lo que se muestra aquí</translation>
+    </message>
+    <message>
+      <source>This section</source>
+      <translation>Esta sección</translation>
+    </message>
+    <message>
+      <source>The whole file</source>
+      <translation>El archivo entero</translation>
+    </message>
+    <message>
+      <source>Show to your players again</source>
+      <translation>Volver a mostrar a tus jugadores</translation>
     </message>
     <message>
       <source>{0} of {1}</source>

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from oracle_desktop.answering.export import answer_to_markdown
+from oracle_desktop.answering.export import conversation_to_markdown
 from oracle_desktop.answering.oracle import Oracle
 from oracle_desktop.answering.record import answer_to_json
 from oracle_desktop.answering.veil import Veil
@@ -149,7 +149,7 @@ class Asked:
         )
         judged = oracle.judge(self.answer, Cancel())
         kept = json.dumps(answer_to_json(judged), ensure_ascii=False)
-        exported = answer_to_markdown(judged, player_safe=options.get("player_safe", False))
+        exported = conversation_to_markdown("", [judged], campaign.veil(None, self.answer.player_safe))
         self.seen = "\n".join([*model.asked, repr(events), kept, exported])
         # the model cites labels that it cannot know here, and the question names what it asks for
         self.seen = self.seen.replace(question, "")

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from oracle_desktop.answering.compendium_view import CompendiumView
+from oracle_desktop.answering.conversation import record
 from oracle_desktop.cancel import Cancel
 from oracle_desktop.domain import (
     Answer,
@@ -231,10 +232,19 @@ class FakeCampaign:
             cancel.check()
             cancel.wait(0.01)
         on_event(Wrote("He came. ", citation))
-        answer = Answer(question, said, mode, "smollm2", (citation,), full=(first.label,))
+        answer = Answer(
+            question,
+            said,
+            mode,
+            "smollm2",
+            (citation,),
+            full=(first.label,),
+            up_to=up_to,
+            player_safe=player_safe,
+        )
         if conversation is not None:
             self.catalogue.add_message(conversation, "user", question)
-            self.catalogue.add_message(conversation, "assistant", answer.text, "")
+            self.catalogue.add_message(conversation, "assistant", answer.text, record(answer))
         return answer
 
     def judge(self, answer: Answer, cancel: Cancel, conversation: int) -> Answer:

@@ -101,12 +101,12 @@ def test_the_timeline_goes_from_session_to_session_by_key_and_opens_them(
     assert "Chapter 4" in line.accessibleDescription()
     QTest.keyClick(line, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.book.is_open, timeout=4000)
-    assert window.asking.open_path.startswith("4 - ")
+    assert window.margin.path.startswith("4 - ")
     QTest.mouseClick(line, Qt.MouseButton.LeftButton, pos=line.mark("2").center().toPoint() + QPoint(0, 8))
-    qtbot.waitUntil(lambda: window.asking.open_path.startswith("2 - "), timeout=4000)
+    qtbot.waitUntil(lambda: window.margin.path.startswith("2 - "), timeout=4000)
     QTest.mouseClick(line, Qt.MouseButton.LeftButton, pos=line.mark("3").center().toPoint())
     settle(window, qtbot)
-    assert window.asking.open_path.startswith("2 - ")  # she is not in the third
+    assert window.margin.path.startswith("2 - ")  # she is not in the third
 
 
 def test_kinds_and_search_narrow_the_list(window: MainWindow, page: CompendiumPage, qtbot: QtBot) -> None:

@@ -119,8 +119,9 @@ def test_a_conversation_is_renamed_copied_and_deleted_from_its_header(
     QTest.keyClick(window.focusWidget(), Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.spine.list.item(0).text() == "The keeper", timeout=3000)
     header.copy.click()
-    copied = QGuiApplication.clipboard().text()
-    assert "The keeper" in copied
+    clipboard = QGuiApplication.clipboard()
+    qtbot.waitUntil(lambda: "The keeper" in clipboard.text(), timeout=3000)
+    copied = clipboard.text()
     assert "Who is Yennen?" in copied
     header.delete_asked.emit()
     assert window.spine.list.count() == 0

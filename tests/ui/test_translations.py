@@ -128,7 +128,7 @@ def test_nothing_is_cut_off_in_spanish(
         qtbot.wait(30)
         assert cut_off(window) == [], view
     record = next(r for r in window.desk.overview.files if r.status == "ready")
-    window.notes.change.show_file(record, "1", True)
+    window.notes.change.show_file(record, "1", True, False)
     qtbot.wait(30)
     assert cut_off(window) == []
     for section in ("mind", "finding", "answers", "looks", "keyboard"):

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from oracle_desktop.answering.conversation import Keeper, answers_of, keep_checked, title_of
-from oracle_desktop.answering.export import answer_to_markdown, conversation_to_markdown
+from oracle_desktop.answering.export import conversation_to_markdown
+from oracle_desktop.answering.veil import Veil
 from oracle_desktop.domain import Answer, Citation, Claim, Mode, Searched, SessionId, Wrote
 from oracle_desktop.errors import StoreProblem
 from oracle_desktop.store.catalogue import Catalogue
@@ -172,8 +173,8 @@ ANSWER = Answer(
 )
 
 
-def test_citations_become_footnotes() -> None:
-    assert answer_to_markdown(ANSWER) == (
+def test_citations_become_footnotes(catalogue: Catalogue) -> None:
+    assert conversation_to_markdown("", [ANSWER], Veil(catalogue)) == (
         "## Who poisoned the archduke?\n\n"
         "Sister Maelis did it[^1]. She fled[^1][^2].\n\n"
         "[^1]: Session 3 (Sessions/3.md): “Sister Maelis confessed.”\n"
@@ -181,18 +182,20 @@ def test_citations_become_footnotes() -> None:
     )
 
 
-def test_a_conversation_is_one_file_with_its_footnotes_at_the_end() -> None:
+def test_a_conversation_is_one_file_with_its_footnotes_at_the_end(catalogue: Catalogue) -> None:
     second = replace(ANSWER, question="# And\nthen?", claims=())
-    text = conversation_to_markdown("The archduke", [ANSWER, second])
+    text = conversation_to_markdown("The archduke", [ANSWER, second], Veil(catalogue))
     assert text.startswith("# The archduke\n\n## Who poisoned the archduke?\n\n")
     assert "\n\n## And then?\n\n" in text
     assert text.count("\n[^1]: ") == 1
     assert text.index("## And then?") < text.index("[^1]: ")
 
 
-def test_what_was_asked_without_the_switch_is_not_for_players() -> None:
+def test_what_was_asked_without_the_switch_is_not_for_players(catalogue: Catalogue) -> None:
     safe = replace(ANSWER, question="Safe?", player_safe=True)
-    text = conversation_to_markdown("The archduke", [ANSWER, safe], player_safe=True)
+    players = Veil(catalogue, player_safe=True)
+    text = conversation_to_markdown("The archduke", [ANSWER, safe], players)
     assert "Safe?" in text
     assert QUESTION not in text
-    assert answer_to_markdown(ANSWER, player_safe=True) == ""
+    assert "The archduke" not in text  # the title may speak of what was asked without it
+    assert conversation_to_markdown("", [ANSWER], players) == ""

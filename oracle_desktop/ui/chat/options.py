@@ -76,7 +76,7 @@ class OptionButton(Button):
 
 
 class PlayerSafe(OptionButton):
-    """On: secrets and preparation stay out of the answer. Signal `toggled(bool)` as of any button."""
+    """On: secrets and preparation stay out of answers and pages. Signal `toggled(bool)` as of any button."""
 
     def __init__(self) -> None:
         super().__init__(arrow=False)
@@ -150,7 +150,10 @@ class AsOf(OptionButton):
         """The campaign's sessions in order; the chosen one is kept where it is still there."""
         held = self.session
         self._sessions = sessions
-        at = next((n for n, each in enumerate(sessions) if each.session == held), len(sessions))
+        at = len(sessions)
+        if held is not None:  # where it is away or left out, the last one before it
+            before = [n for n, each in enumerate(sessions) if each.session.order <= held.order]
+            at = before[-1] if before else 0
         self.slider.blockSignals(True)
         self.slider.setRange(0, len(sessions))
         self.slider.setPageStep(max(1, len(sessions) // 10))
