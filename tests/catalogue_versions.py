@@ -39,6 +39,12 @@ INSERT INTO enriched VALUES (7, 'qwen', '', 'Sella drains it.', '[]', '[]', 'Sel
     "learned": "INSERT INTO learned (fragment_id, nouns, small, headings, words, forms)"
     " VALUES (7, '{}', '{}', '[]', 'sella drained', '');\n",
     "name_edits": "INSERT INTO name_edit (action, name, other) VALUES ('hide', 'Dusk', '');\n",
+    "runs": """
+INSERT INTO run VALUES (1, 'first', 'bank', 5.0, 1, 1, '{}', '{}');
+INSERT INTO run_question VALUES (1, 0, '{}');
+""",
+    "secret_marks": "INSERT INTO secret_mark (path, scope, text, start, hash)"
+    " VALUES ('Session 3.md', 'passage', 'Sella drained the weir', 0, 'h');\n",
 }
 """What each step brought, with something in it."""
 
