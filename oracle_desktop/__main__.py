@@ -12,6 +12,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a terminal verb, or open the window; returns the exit code."""
     multiprocessing.freeze_support()  # first: a frozen child process would open a second window
     words = list(sys.argv[1:] if arguments is None else arguments)
+    _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
@@ -27,6 +28,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if parsed.verb is not None:
             return cli.main(parsed)
     return _window(words)
+
+
+def _open_what_is_closed() -> None:
+    """A windowed program has no stdin, stdout and stderr, and on POSIX a menu may start one with them closed:
+    then the next file that is opened, a database say, would have the number that a library prints to."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - for good
 
 
 def _is_folder(words: Sequence[str]) -> bool:

@@ -1,7 +1,9 @@
-"""Makes the AppDir of the Linux app, and the AppImage where its tool is at hand.
+"""Makes the AppDir of the Linux app, and the AppImage where its runtime is at hand.
 
-appimagetool is taken from PATH or APPIMAGETOOL. Where it is not there, the AppDir is made and checked, and
-the last step is said: appimagetool build/Oracle.AppDir dist/oracle-desktop-VERSION-x86_64.AppImage
+An AppImage of type 2 is a small program, the runtime, with a squashfs of the AppDir behind it. The runtime is
+published by the AppImage project alone (github.com/AppImage/type2-runtime) and is in no package registry:
+APPIMAGE_RUNTIME names the file. Without it the AppDir is made and checked, and the last step is said. Needs
+squashfs-tools.
 """
 
 from __future__ import annotations
@@ -32,16 +34,28 @@ def main() -> int:
     lay(folder, options.app)
     check(folder)
     image = options.out / f"{contents.NAME}-{contents.version()}-{platform.machine()}.AppImage"
-    tool = os.environ.get("APPIMAGETOOL") or shutil.which("appimagetool")
-    if tool is None:
-        print(
-            f"{folder} is ready. The last step, where appimagetool is at hand: appimagetool {folder} {image}"
-        )
+    runtime = os.environ.get("APPIMAGE_RUNTIME")
+    if not runtime:
+        print(f"{folder} is ready, and starts. For {image.name}, name the runtime in APPIMAGE_RUNTIME.")
         return 0
-    options.out.mkdir(parents=True, exist_ok=True)
-    subprocess.run([tool, "--comp", "zstd", str(folder), str(image)], check=True)
+    join(Path(runtime), folder, image)
     print(image)
     return 0
+
+
+def join(runtime: Path, folder: Path, image: Path) -> None:
+    """Write the AppImage. Raises `SystemExit` where `runtime` is not one of type 2."""
+    head = runtime.read_bytes()
+    if head[:4] != b"\x7fELF" or head[8:11] != b"AI\x02":
+        raise SystemExit(f"{runtime} is no AppImage runtime of type 2")
+    image.parent.mkdir(parents=True, exist_ok=True)
+    words = ["mksquashfs", str(folder), str(image), "-offset", str(len(head)), "-comp", "zstd"]
+    words += ["-Xcompression-level", "19", "-root-owned", "-noappend", "-no-progress", "-quiet"]
+    environment = os.environ | {"SOURCE_DATE_EPOCH": str(stage.commit_seconds())}
+    subprocess.run(words, env=environment, check=True)
+    with image.open("r+b") as file:  # mksquashfs leaves what is before the offset empty
+        file.write(head)
+    image.chmod(0o755)
 
 
 def lay(folder: Path, app: Path) -> None:

@@ -88,7 +88,6 @@ EXCLUDED = [
     "typer",
     "urllib3",
     "numpy.tests",
-    "PySide6.QtNetwork",
     "PySide6.QtQml",
     "PySide6.QtQuick",
 ]
@@ -111,7 +110,7 @@ QT_PLUGINS = {
 QT_LANGUAGES = ("es",)
 """Languages of Qt's own words (buttons of dialogs); English needs none."""
 
-_QT_LIBRARY = re.compile(r"^(?:lib)?Qt6?(Qml|Quick|Pdf|VirtualKeyboard|Network|Sql|Test|Eglfs|EglFs)", re.I)
+_QT_LIBRARY = re.compile(r"^(?:lib)?Qt6?(Qml|Quick|Pdf|VirtualKeyboard|Sql|Test|Eglfs|EglFs)", re.I)
 _LEFT_OUT = re.compile(
     r"(^|/)(tests?|testing)/|\.(pyi|pxd|pyx|h|hpp|c|cpp|rng|xsl|xsd|sch|cmake|prl|la|a|lib)$|(^|/)py\.typed$"
 )

@@ -1,12 +1,14 @@
 """A small Debian of its own in a folder, to install packages in: made with debootstrap, entered with chroot.
 
 Everything that is mounted for it is mounted in a namespace that ends with the command, so nothing stays.
+`python packaging/fresh_root.py FOLDER` fetches the bare system ahead.
 """
 
 from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 ENTER = """
@@ -37,8 +39,7 @@ class FreshRoot:
 
     def make(self) -> None:
         """Lay it out anew."""
-        if not (self.bare / "etc" / "passwd").exists():
-            self._fetch()
+        self.fetch()
         shutil.rmtree(self.path, ignore_errors=True)
         subprocess.run(["cp", "-a", "--reflink=auto", str(self.bare), str(self.path)], check=True)
         (self.path / "debs").mkdir()
@@ -51,7 +52,11 @@ class FreshRoot:
         self.run("apt-get", "update", "-qq")
         self.run("useradd", "--create-home", "gm")
 
-    def _fetch(self) -> None:
+    def fetch(self) -> None:
+        """Fetch the bare system, once."""
+        done = self.bare.with_name("bare-is-whole")
+        if done.exists():
+            return
         shutil.rmtree(self.bare, ignore_errors=True)
         self.bare.mkdir(parents=True)
         release = _lines(["sh", "-c", ". /etc/os-release; echo $VERSION_CODENAME"])[0]
@@ -60,6 +65,7 @@ class FreshRoot:
         mirror = [each for each in mirrors if each.startswith("http")][:1]  # debootstrap knows its own
         words = ["debootstrap", "--variant=minbase", release, str(self.bare), *mirror]
         subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+        done.touch()
 
     def run(self, *words: str, **more: str) -> str:
         """Run a command in it as root; what it printed. Raises `SystemExit` with its errors."""
@@ -102,3 +108,7 @@ def _replace(source: Path, target: Path) -> None:
 
 def _lines(words: list[str]) -> list[str]:
     return subprocess.run(words, capture_output=True, text=True, check=True).stdout.split()
+
+
+if __name__ == "__main__":
+    FreshRoot(Path(sys.argv[1])).fetch()

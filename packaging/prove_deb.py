@@ -151,7 +151,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("deb", type=Path, nargs="?")
     parser.add_argument("--before", type=Path, help="a .deb of an older version, to upgrade from")
-    parser.add_argument("--pictures", type=Path, default=contents.ROOT / "dist" / "pictures")
+    parser.add_argument("--pictures", type=Path, default=contents.ROOT / "build" / "pictures")
     parser.add_argument("--folder", type=Path, default=contents.ROOT / "build" / "fresh")
     options = parser.parse_args()
     file = options.deb or contents.ROOT / "dist" / packages.file_name(f"{contents.version()}-1")

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from datetime import UTC, datetime
 from html import escape
 from pathlib import Path
@@ -37,13 +38,14 @@ def stage(root: Path, app: Path, epoch: int) -> None:
 
 def icons(folder: Path) -> None:
     """The icon in each size that themes have, and as the drawing."""
-    made = contents.ROOT / "build" / "icons"
-    subprocess.run([sys.executable, str(contents.ROOT / "tools" / "icons.py"), str(made)], check=True)
-    for file in sorted(made.glob("oracle-*.png")):
-        size = file.stem.removeprefix("oracle-")
-        if int(size) <= 512:
-            _copy(file, folder / f"{size}x{size}" / "apps" / f"{contents.NAME}.png")
-    _copy(made / "oracle.svg", folder / "scalable" / "apps" / f"{contents.NAME}.svg")
+    with tempfile.TemporaryDirectory() as name:
+        made = Path(name)
+        subprocess.run([sys.executable, str(contents.ROOT / "tools" / "icons.py"), str(made)], check=True)
+        for file in sorted(made.glob("oracle-*.png")):
+            size = file.stem.removeprefix("oracle-")
+            if int(size) <= 512:
+                _copy(file, folder / f"{size}x{size}" / "apps" / f"{contents.NAME}.png")
+        _copy(made / "oracle.svg", folder / "scalable" / "apps" / f"{contents.NAME}.svg")
 
 
 def changes() -> list[tuple[str, str, str]]:

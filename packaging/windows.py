@@ -49,7 +49,7 @@ def stand_in() -> Path:
 
 def compile_installer(app: Path, out: Path) -> Path:
     """Run makensis with every warning an error; the installer's path."""
-    icons = contents.ROOT / "build" / "icons"
+    icons = contents.ROOT / "build" / "windows-icons"
     drawing = [sys.executable, str(contents.ROOT / "tools" / "icons.py"), str(icons)]
     subprocess.run(drawing, check=True)
     out.mkdir(parents=True, exist_ok=True)

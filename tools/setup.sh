@@ -58,11 +58,11 @@ fi
 [ "$(uname -s)" = Linux ] || exit 0
 qt=$(.venv/bin/python -c 'import importlib.util, os; print(os.path.dirname(importlib.util.find_spec("PySide6").origin))')
 missing() {
-    ldd "$qt"/QtWidgets.abi3.so "$qt"/QtSvg.abi3.so "$qt"/Qt/plugins/platforms/libqxcb.so \
+    ldd "$qt"/QtWidgets.abi3.so "$qt"/QtSvg.abi3.so "$qt"/QtNetwork.abi3.so "$qt"/Qt/plugins/platforms/libqxcb.so \
         "$qt"/Qt/plugins/platforms/libqoffscreen.so 2>/dev/null | sed -n 's/^[[:space:]]*\(.*\) => not found.*/\1/p' | sort -u
 }
 if [ -n "$(missing)" ]; then
-    debian_packages libegl1 libgl1 libglib2.0-0 libdbus-1-3 libfontconfig1 libxkbcommon0 libxkbcommon-x11-0 \
+    debian_packages libegl1 libgl1 libglib2.0-0 libgssapi-krb5-2 libdbus-1-3 libfontconfig1 libxkbcommon0 libxkbcommon-x11-0 \
         libx11-xcb1 libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-randr0 \
         libxcb-render-util0 libxcb-shape0 libxcb-shm0 libxcb-sync1 libxcb-xfixes0 libxcb-xkb1 || true
     if [ -n "$(missing)" ]; then

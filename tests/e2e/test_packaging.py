@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import shutil
 import struct
 import subprocess
@@ -142,3 +143,66 @@ def test_the_windows_installer_compiles(tmp_path: Path) -> None:
     subprocess.run([sys.executable, script, "--tree", "--out", str(tmp_path)], check=True)
     (installer,) = tmp_path.glob("*-windows-x64.exe")
     assert installer.read_bytes()[:2] == b"MZ"
+
+
+@pytest.mark.skipif(shutil.which("mksquashfs") is None, reason="squashfs-tools is not installed")
+def test_an_appimage_is_its_runtime_with_the_app_behind_it(tmp_path: Path) -> None:
+    appdir = load("appdir")
+    folder, image = tmp_path / "Oracle.AppDir", tmp_path / "made" / "oracle.AppImage"
+    folder.mkdir()
+    (folder / "AppRun").write_text(appdir.RUN, encoding="utf-8")
+    runtime = tmp_path / "runtime"
+    runtime.write_bytes(b"\x7fELF\x02\x01\x01\0AI\x02" + bytes(4_999))
+    appdir.join(runtime, folder, image)
+    assert image.read_bytes().startswith(runtime.read_bytes())
+    words = ["unsquashfs", "-cat", "-offset", str(runtime.stat().st_size), str(image), "AppRun"]
+    assert subprocess.run(words, capture_output=True, text=True, check=True).stdout == appdir.RUN
+    runtime.write_bytes(b"\x7fELF" + bytes(5_000))
+    with pytest.raises(SystemExit, match="type 2"):
+        appdir.join(runtime, folder, image)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Qt has ICU on Linux alone")
+@pytest.mark.skipif(shutil.which("icupkg") is None, reason="icu-devtools is not installed")
+def test_the_smaller_icu_data_sorts_as_the_whole_does(tmp_path: Path) -> None:
+    import PySide6
+
+    (whole,) = (Path(PySide6.__file__).parent / "Qt" / "lib").glob("libicudata.so.*")
+    small = load("icu").slim(whole, tmp_path)
+    assert small.stat().st_size < 3_000_000
+    program = (
+        "from PySide6.QtCore import QCollator, QLocale\n"
+        "words = ['zeta', 'Äpfel', 'apfel', 'Ñandú', 'nube', 'ola', 'été', 'zelo']\n"
+        "for name in ('en', 'es', 'de', 'pl'):\n"
+        "    print(ascii(sorted(words, key=QCollator(QLocale(name)).sortKey)), QLocale(name).toUpper('ß'))\n"
+    )
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", program], env=os.environ | more, capture_output=True, check=True
+        )
+        for more in ({}, {"LD_PRELOAD": str(small)})
+    ]
+    assert said[0].stdout == said[1].stdout
+    assert b"collator" not in said[1].stderr
+
+
+def test_steps_wait_for_what_they_need_and_none_begins_after_a_failure() -> None:
+    make = load("make")
+    said = "print('hello')"
+    todo = [
+        make.Step("last", [sys.executable, "-c", said], ("first", "second")),
+        make.Step("first", [sys.executable, "-c", said]),
+        make.Step("second", [sys.executable, "-c", "import time; time.sleep(0.2)"]),
+    ]
+    outcomes = make.run(todo)
+    assert [(outcome.step.name, outcome.said) for outcome in outcomes] == [
+        ("first", "hello"), ("second", ""), ("last", "hello"),
+    ]  # fmt: skip
+    failing = make.Step("second", [sys.executable, "-c", "raise SystemExit('no disk')"])
+    outcomes = make.run([todo[0], todo[1], failing])
+    assert sorted((o.step.name, o.code, o.said) for o in outcomes) == [
+        ("first", 0, "hello"),
+        ("second", 1, "no disk"),
+    ]
+    names = [step.name for step in make.steps(frozen=False, root=True)]
+    assert all(set(step.after) <= set(names) for step in make.steps(frozen=False, root=True))

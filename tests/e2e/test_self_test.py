@@ -71,3 +71,19 @@ def test_the_reading_model_is_the_one_that_tests_build(tmp_path: Path) -> None:
     graph.add("ReduceSum", [of_second, graph.constant(np.array([1]))], out="logits", keepdims=1)
     files.write_model(tmp_path)
     assert (tmp_path / "model.onnx").read_bytes() == graph.model()
+
+
+def test_what_it_prints_goes_nowhere_where_all_streams_are_closed(tmp_path: Path) -> None:
+    """Not into the first file that is opened, which would have their numbers."""
+    program = (
+        "from oracle_desktop.__main__ import main\n"
+        "main(['campaigns'])\n"
+        f"kept = open({str(tmp_path / 'kept')!r}, 'w')\n"
+        "import os, sys\n"
+        "os.write(2, b'a library complains')\n"
+        "kept.write('whole' if sys.stdin.read() == '' else '?')\n"
+    )
+    words = ["/bin/sh", "-c", 'exec "$0" "$@" <&- >&- 2>&-', sys.executable, "-c", program]
+    environment = os.environ | {"ORACLE_DATA": str(tmp_path / "data")}
+    assert subprocess.run(words, env=environment, check=False).returncode == 0
+    assert (tmp_path / "kept").read_text(encoding="utf-8") == "whole"
