@@ -125,6 +125,8 @@ class FindingsCard(Card):
         desk.mind.changed.connect(self._found)
         desk.mind.pulling.connect(self._pulling)
         desk.mind.pulled.connect(self._pull_ended)
+        if desk.mind.state is not None:
+            self._found(desk.mind.state)
 
     def _found(self, state: Any) -> None:
         report = state.report

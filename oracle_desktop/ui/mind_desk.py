@@ -36,6 +36,8 @@ class MindDesk(QObject):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self._desk = desk
+        self.state: MindState | None = None
+        """What was found last; None before the first look."""
         self._pull: Job | None = None
         self._woken.connect(self._look_at_it)
 
@@ -54,8 +56,12 @@ class MindDesk(QObject):
             return MindState(report, mind.chat is not None, datetime.now())
 
         job = self._desk.lanes["models"].submit("check", task)
-        job.done.connect(self.changed)
+        job.done.connect(self._found)
         job.failed.connect(self._desk.trouble)
+
+    def _found(self, state: MindState) -> None:
+        self.state = state
+        self.changed.emit(state)
 
     def wake(self, campaign: Campaign, reading: bool) -> None:
         """In a lane, before work that would do without a chat model: it may be there by now. A server that is

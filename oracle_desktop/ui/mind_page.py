@@ -71,6 +71,8 @@ class MindPage(QWidget):
         box.addWidget(numbers)
         box.addStretch(1)
         desk.mind.changed.connect(self._found)
+        if desk.mind.state is not None:
+            self._found(desk.mind.state)
 
     def check(self) -> None:
         """Look again."""

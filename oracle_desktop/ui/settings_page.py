@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QPainter, QPen
+from PySide6.QtGui import QDesktopServices, QPainter, QPen, QShowEvent
 from PySide6.QtWidgets import (
     QGridLayout,
     QListWidget,
@@ -77,7 +78,7 @@ class SettingsPage(Surface):
         self._desk = desk
         self.cards: list[SettingsCard] = []
         self._known = SettingsWords().lines()
-        self.mind = MindPage(desk, self._card("mind"))
+        self._mind: MindPage | None = None
         self._save = QTimer(self)
         self._save.setSingleShot(True)
         self._save.setInterval(SAVE_MS)
@@ -89,13 +90,15 @@ class SettingsPage(Surface):
         self.list.setItemDelegate(_SectionDelegate(self.list))
         self.list.viewport().setAutoFillBackground(False)
         self.pages = QStackedWidget()
-        for key, icon, name, page in self._sections():
+        self._made: dict[str, QWidget] = {}
+        self._makers: dict[str, Callable[[], QWidget]] = {}
+        for key, icon, name, make in self._sections():
             item = QListWidgetItem(name)
             item.setData(_KEY, key)
             item.setData(_ICON, icon)
             self.list.addItem(item)
-            self.pages.addWidget(Scroll(page))
-        self.list.currentRowChanged.connect(self.pages.setCurrentIndex)
+            self._makers[key] = make
+        self.list.currentItemChanged.connect(self._chosen)
         left = QWidget()
         box = QVBoxLayout(left)
         box.setContentsMargins(24, TOP, 16, 16)
@@ -106,70 +109,62 @@ class SettingsPage(Surface):
         line = row(left, Rule(vertical=True), spacing=0)
         line.addWidget(self.pages, 1)
         self.setLayout(line)
-        self.list.setCurrentRow(0)
 
-    def _sections(self) -> list[tuple[str, str, str, QWidget]]:
+    def showEvent(self, event: QShowEvent) -> None:
+        """The first section, where none was chosen yet."""
+        super().showEvent(event)
+        if self.list.currentRow() < 0:
+            self.list.setCurrentRow(0)
+
+    def _sections(self) -> list[tuple[str, str, str, Callable[[], QWidget]]]:
+        """Key, drawing and name of every section, and what makes its page."""
         again = self.tr("Changes here apply the next time your notes are read.")
+        reading = self.tr("How your notes become passages.") + " " + again
+        finding = self.tr("How passages are found and put in order.")
+        answers = self.tr("What an answer draws on, and how long it may be.")
+        looks = self.tr("How the Oracle looks and speaks.")
+        keys, here = (
+            self.tr("Everything can be reached without a mouse."),
+            self.tr("Everything stays on this computer."),
+        )
+
+        def numbers(topic: str, name: str, note: str) -> tuple[str, Callable[[], QWidget]]:
+            return name, lambda: self._page(name, note, self._card(topic))
+
+        def page(name: str, note: str, make: Callable[[], QWidget]) -> tuple[str, Callable[[], QWidget]]:
+            return name, lambda: self._page(name, note, make())
+
         return [
-            ("mind", "mind", self.tr("The Oracle’s mind"), self.mind),
-            (
-                "reading",
-                "notes",
-                self.tr("Reading notes"),
-                self._page(
-                    self.tr("Reading notes"),
-                    self.tr("How your notes become passages.") + " " + again,
-                    self._card("reading"),
-                ),
-            ),
-            (
-                "finding",
-                "search",
-                self.tr("Finding passages"),
-                self._page(
-                    self.tr("Finding passages"),
-                    self.tr("How passages are found and put in order."),
-                    self._card("finding"),
-                ),
-            ),
-            (
-                "answers",
-                "quote",
-                self.tr("Answers"),
-                self._page(
-                    self.tr("Answers"),
-                    self.tr("What an answer draws on, and how long it may be."),
-                    self._card("answers"),
-                ),
-            ),
-            (
-                "looks",
-                "looks",
-                self.tr("Looks and language"),
-                self._page(
-                    self.tr("Looks and language"),
-                    self.tr("How the Oracle looks and speaks."),
-                    self._card("looks"),
-                ),
-            ),
-            ("copies", "copy", self.tr("Copies"), BackupPage(self._desk, self._card("copies"))),
-            (
-                "keyboard",
-                "keyboard",
-                self.tr("Keyboard"),
-                self._page(
-                    self.tr("Keyboard"), self.tr("Everything can be reached without a mouse."), _keys()
-                ),
-            ),
-            (
-                "data",
-                "file",
-                self.tr("Where things are"),
-                self._page(
-                    self.tr("Where things are"), self.tr("Everything stays on this computer."), self._places()
-                ),
-            ),
+            ("mind", "mind", self.tr("The Oracle’s mind"), lambda: MindPage(self._desk, self._card("mind"))),
+            ("reading", "notes", *numbers("reading", self.tr("Reading notes"), reading)),
+            ("finding", "search", *numbers("finding", self.tr("Finding passages"), finding)),
+            ("answers", "quote", *numbers("answers", self.tr("Answers"), answers)),
+            ("looks", "looks", *numbers("looks", self.tr("Looks and language"), looks)),
+            ("copies", "copy", self.tr("Copies"), lambda: BackupPage(self._desk, self._card("copies"))),
+            ("keyboard", "keyboard", *page(self.tr("Keyboard"), keys, _keys)),
+            ("data", "file", *page(self.tr("Where things are"), here, self._places)),
         ]
+
+    def _chosen(self, item: QListWidgetItem) -> None:
+        self.pages.setCurrentWidget(self._made_section(str(item.data(_KEY))))
+
+    def _made_section(self, key: str) -> QWidget:
+        """The page of a section; it is made when it is first wanted: all of them together are half of the
+        window's controls, and each is dressed anew with every change of looks."""
+        if key not in self._made:
+            made = self._makers[key]()
+            self._made[key] = Scroll(made)
+            self.pages.addWidget(self._made[key])
+            if isinstance(made, MindPage):
+                self._mind = made
+        return self._made[key]
+
+    @property
+    def mind(self) -> MindPage:
+        """The page about models."""
+        self._made_section("mind")
+        assert self._mind is not None
+        return self._mind
 
     def _card(self, topic: str) -> SettingsCard:
         card = SettingsCard(topic, self._desk.settings, self._known[topic])

@@ -2715,6 +2715,30 @@
       <translation>Los cambios de aquí valen desde la próxima lectura de tus notas.</translation>
     </message>
     <message>
+      <source>How your notes become passages.</source>
+      <translation>Cómo tus notas se convierten en pasajes.</translation>
+    </message>
+    <message>
+      <source>How passages are found and put in order.</source>
+      <translation>Cómo se encuentran y se ordenan los pasajes.</translation>
+    </message>
+    <message>
+      <source>What an answer draws on, and how long it may be.</source>
+      <translation>De dónde toma una respuesta y lo larga que puede ser.</translation>
+    </message>
+    <message>
+      <source>How the Oracle looks and speaks.</source>
+      <translation>Cómo se ve y habla el Oráculo.</translation>
+    </message>
+    <message>
+      <source>Everything can be reached without a mouse.</source>
+      <translation>A todo se llega sin ratón.</translation>
+    </message>
+    <message>
+      <source>Everything stays on this computer.</source>
+      <translation>Todo se queda en este equipo.</translation>
+    </message>
+    <message>
       <source>The Oracle’s mind</source>
       <translation>La mente del Oráculo</translation>
     </message>
@@ -2723,32 +2747,16 @@
       <translation>Lectura de notas</translation>
     </message>
     <message>
-      <source>How your notes become passages.</source>
-      <translation>Cómo tus notas se convierten en pasajes.</translation>
-    </message>
-    <message>
       <source>Finding passages</source>
       <translation>Búsqueda de pasajes</translation>
-    </message>
-    <message>
-      <source>How passages are found and put in order.</source>
-      <translation>Cómo se encuentran y se ordenan los pasajes.</translation>
     </message>
     <message>
       <source>Answers</source>
       <translation>Respuestas</translation>
     </message>
     <message>
-      <source>What an answer draws on, and how long it may be.</source>
-      <translation>De dónde toma una respuesta y lo larga que puede ser.</translation>
-    </message>
-    <message>
       <source>Looks and language</source>
       <translation>Aspecto e idioma</translation>
-    </message>
-    <message>
-      <source>How the Oracle looks and speaks.</source>
-      <translation>Cómo se ve y habla el Oráculo.</translation>
     </message>
     <message>
       <source>Copies</source>
@@ -2759,16 +2767,8 @@
       <translation>Teclado</translation>
     </message>
     <message>
-      <source>Everything can be reached without a mouse.</source>
-      <translation>A todo se llega sin ratón.</translation>
-    </message>
-    <message>
       <source>Where things are</source>
       <translation>Dónde están las cosas</translation>
-    </message>
-    <message>
-      <source>Everything stays on this computer.</source>
-      <translation>Todo se queda en este equipo.</translation>
     </message>
     <message>
       <source>Campaigns and conversations</source>

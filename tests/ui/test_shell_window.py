@@ -261,6 +261,7 @@ def test_a_changed_number_is_kept_and_can_go_back(
 def test_the_theme_switches_at_once(window: MainWindow, notes: Path, qtbot: QtBot) -> None:
     read(window, notes, qtbot)
     window.show_view("settings")
+    window.settings.show_section("looks")
     before = window.grab().toImage().pixelColor(window.width() - 30, 12)
     row = next(r for card in window.settings.cards for r in card.rows if r.line.name == "theme")
     assert isinstance(row.field, QComboBox)

@@ -7,15 +7,11 @@ model is scripted, at the protocol's edge.
 from __future__ import annotations
 
 import gc
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QTimer
+from event_loop import watched
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from stub_ollama import StubOllama
@@ -28,49 +24,6 @@ from oracle_desktop.ui import theme
 from oracle_desktop.ui.main_window import MainWindow
 
 LONGEST_GAP = 0.100
-BEAT = 0.005
-
-# Beats as the window's timer does, in a process of its own: what it misses, the machine took from everybody.
-CONTROL = """
-import sys, time
-worst, last = 0.0, time.perf_counter()
-while sys.stdin.isatty() or not __import__('select').select([sys.stdin], [], [], 0)[0]:
-    time.sleep(0.005)
-    now = time.perf_counter()
-    worst, last = max(worst, now - last), now
-print(worst)
-"""
-
-
-class Watch:
-    """The longest time between two beats of the window's event loop, and of a process beside it."""
-
-    def __init__(self) -> None:
-        self.worst = 0.0
-        self.elsewhere = 0.0
-        self._last = time.perf_counter()
-
-    def beat(self) -> None:
-        now = time.perf_counter()
-        self.worst = max(self.worst, now - self._last)
-        self._last = now
-
-
-@contextmanager
-def watched() -> Iterator[Watch]:
-    """Watch the event loop inside the block."""
-    watch, timer = Watch(), QTimer()
-    timer.setInterval(int(BEAT * 1000))
-    timer.timeout.connect(watch.beat)
-    control = subprocess.Popen(
-        [sys.executable, "-c", CONTROL], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
-    timer.start()
-    try:
-        yield watch
-    finally:
-        timer.stop()
-        watch.elsewhere = float(control.communicate("\n", timeout=30)[0])
 
 
 def answer(request: dict[str, object]) -> Sequence[object]:
