@@ -20,14 +20,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from oracle_desktop import self_test
 
         return self_test.run()
-    wants_verb = any(not word.startswith("-") for word in words) or {"-h", "--help", "--version"} & set(words)
-    if wants_verb and not _is_folder(words):
-        from oracle_desktop import cli
+    if (window := _window_words(words)) is not None:
+        return _window(*window)
+    from oracle_desktop import cli
 
-        parsed = cli.parser().parse_args(words)
-        if parsed.verb is not None:
-            return cli.main(parsed)
-    return _window(words)
+    parser = cli.parser()
+    parsed = parser.parse_args(words)
+    if parsed.verb is None:
+        parser.error("a folder of notes, or a verb")
+    return cli.main(parsed)
 
 
 def _open_what_is_closed() -> None:
@@ -38,29 +39,42 @@ def _open_what_is_closed() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - for good
 
 
-def _is_folder(words: Sequence[str]) -> bool:
-    """A folder dropped on the icon arrives as the only argument."""
-    return len(words) == 1 and os.path.isdir(words[0])
+def _window_words(words: Sequence[str]) -> tuple[str | None, dict[str, str]] | None:
+    """The data folder and what is wanted, where these words open the window: a folder (one that is dropped on
+    the icon is the only word), `--sample`, `--question TEXT`, `--data DIR`. None where a verb is meant."""
+    wanted: dict[str, str] = {}
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        if word == "--sample":
+            wanted["sample"] = word
+        elif word in ("--question", "--data") and rest:
+            wanted[word.removeprefix("--")] = rest.pop(0)
+        elif "folder" not in wanted and os.path.isdir(word):
+            wanted["folder"] = os.path.abspath(word)
+        else:
+            return None
+    return wanted.pop("data", None), wanted
 
 
-def _window(words: Sequence[str]) -> int:
+def _window(data: str | None, wanted: dict[str, str]) -> int:
     from pathlib import Path
 
     from oracle_desktop.paths import Places
 
-    folder = Path(words[0]) if _is_folder(words) else None
-    data = Path(words[words.index("--data") + 1]) if "--data" in words[:-1] else None
-    places = Places.under(data) if data else Places.of_user()
+    places = Places.under(Path(data)) if data else Places.of_user()
     if not _has_display():
-        if "--sample" in words:
+        if "sample" in wanted:
             from oracle_desktop import cli
 
             return cli.sample(places)
         print("There is no display. See oracle-desktop --help for what works in a terminal.", file=sys.stderr)
         return 1
     from oracle_desktop.ui import app
+    from oracle_desktop.ui.single import Wanted
 
-    return app.run(places, folder, sample="--sample" in words)
+    folder, question = wanted.get("folder", ""), wanted.get("question", "")
+    return app.run(places, Wanted(folder, "sample" in wanted, question))
 
 
 def _has_display() -> bool:

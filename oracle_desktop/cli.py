@@ -32,7 +32,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"The Oracle {__version__}")
     top.add_argument("--data", type=Path, metavar="DIR", help="keep settings and campaigns in DIR")
     top.add_argument("--sample", action="store_true", help="open the bundled sample campaign")
-    top.add_argument("--folder", type=Path, help=argparse.SUPPRESS)
+    top.add_argument("--question", metavar="TEXT", help="ask TEXT in the window")
     verbs = top.add_subparsers(dest="verb", metavar="VERB")
 
     def verb(name: str, run: Verb, text: str, campaign: bool = True) -> argparse.ArgumentParser:

@@ -24,7 +24,7 @@ from oracle_desktop.domain import Mode
 from oracle_desktop.paths import Places
 from oracle_desktop.settings import Settings
 from oracle_desktop.ui import app as oracle_app
-from oracle_desktop.ui import theme
+from oracle_desktop.ui import speech, theme
 from oracle_desktop.ui.main_window import MainWindow
 
 QUESTION = {
@@ -46,7 +46,7 @@ class Photographer:
     ) -> None:
         self.out, self.look, self.language = out, look, language
         self.app = oracle_app.application()
-        oracle_app.speak(self.app, language)
+        speech.speak(self.app, language)
         theme.choose(self.app, "dark" if look == "dark" else "light", scale)
         settings = Settings().with_(
             "looks", theme=look, reduced_motion=True, text_scale=scale, language=language
@@ -174,7 +174,7 @@ def main() -> int:
         taker.pages()
         taker.answers()
         taker.narrow()
-        taker.window.close()
+        taker.window.close_now()
     QApplication.processEvents()
     return 0
 

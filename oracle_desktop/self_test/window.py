@@ -66,7 +66,7 @@ def ask_the_sample(folder: Path) -> str:
             f"{desk.overview.passages} passages, {len(view.chips)} chips, {len(answer)} letters, {_fonts()}"
         )
     finally:
-        window.close()
+        window.close_now()
         app.processEvents()
 
 

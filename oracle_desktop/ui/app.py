@@ -6,22 +6,22 @@ import logging
 import os
 import sys
 from logging.handlers import RotatingFileHandler
-from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, Qt, QTimer, QTranslator
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from oracle_desktop import __version__
 from oracle_desktop import settings as settings_file
-from oracle_desktop.models import words as models
-from oracle_desktop.paths import Places, resources
+from oracle_desktop.paths import Places
 from oracle_desktop.settings import Settings
-from oracle_desktop.ui import icons, theme
+from oracle_desktop.ui import icons
 from oracle_desktop.ui.desk import Desk
 from oracle_desktop.ui.garbage import Collector
+from oracle_desktop.ui.life import Life
 from oracle_desktop.ui.main_window import MainWindow
+from oracle_desktop.ui.single import Single, Wanted
 
 if TYPE_CHECKING:
     from oracle_desktop.workspace import Workspace
@@ -29,21 +29,19 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-def run(places: Places, folder: Path | None = None, sample: bool = False) -> int:
-    """Open the window on `folder`, the sample, or the last campaign; returns the exit code."""
+def run(places: Places, wanted: Wanted) -> int:
+    """Open the window with what is `wanted`, or let the one that is open do so; returns the exit code."""
     _log_to_file(places)
     app = application()
+    single = Single(places, app)
+    if not single.first(wanted):
+        return 0
     settings, notices = settings_file.load(places.settings_file)
-    speak(app, settings.looks.language)
-    theme.choose(app, cast(theme.Theme, settings.looks.theme), settings.looks.text_scale)
-    window = open_window(places, settings)
-    theme.dress(app)
-    window.show()
-    if notices:
-        window.banner.say(" ".join(notices))
-    QTimer.singleShot(0, window, lambda: window.begin(folder, sample))
+    life = Life(app, places, _workspace, single)
+    life.open(settings, wanted, " ".join(notices))
     code = app.exec()
-    if not window.desk.shutdown():
+    single.close()
+    if life.window is not None and not life.window.desk.shutdown():
         logging.shutdown()
         os._exit(code)  # a thread that hangs in a library call would keep the process alive for ever
     return code
@@ -62,23 +60,6 @@ def application() -> QApplication:
     app.setDesktopFileName("oracle-desktop")
     app.setWindowIcon(icons.icon("icon"))
     return app
-
-
-def speak(app: QApplication, language: str) -> list[QTranslator]:
-    """Load the translations of `language` (`system`, `en`, `es`), ours and Qt's; those that there are."""
-    spoken = []
-    locale = QLocale() if language == "system" else QLocale(language)
-    QLocale.setDefault(locale)
-    for name, folder in (
-        ("oracle", str(resources() / "translations")),
-        ("qtbase", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)),
-    ):
-        translator = QTranslator(app)
-        if translator.load(locale, name, "_", folder):
-            app.installTranslator(translator)
-            spoken.append(translator)
-    models.translate_with(lambda text: QCoreApplication.translate("Models", text))
-    return spoken
 
 
 def open_window(places: Places, settings: Settings) -> MainWindow:

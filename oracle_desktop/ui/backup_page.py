@@ -50,7 +50,8 @@ class BackupPage(QWidget):
         desk.ready.connect(self._show_broken)
         desk.campaigns_changed.connect(self._show_broken)
         self._show(())
-        self._show_broken(())
+        self._show_broken(desk.campaigns)
+        desk.copies.look()  # the page is made when it is opened: what there is was told before
 
     def _lay_out(self, numbers: SettingsCard) -> None:
         head = column(spacing=4)

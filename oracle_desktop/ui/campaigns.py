@@ -23,6 +23,7 @@ class Campaigns(QObject):
         self._desk, self._window, self._state = desk, window, state
         self._folder: Path | None = None
         self._sample = False
+        self._question = ""
         spine = window.spine
         spine.campaign_chosen.connect(desk.open_campaign)
         spine.folder_wanted.connect(self.choose_folder)
@@ -37,13 +38,36 @@ class Campaigns(QObject):
         desk.campaigns_changed.connect(self._changed)
         desk.campaign_opened.connect(self._opened)
         desk.campaign_closed.connect(self._closed)
+        desk.overview_changed.connect(self._ask_waiting)
 
     # beginning
 
-    def begin(self, folder: Path | None, sample: bool) -> None:
-        """Open the workspace, and in it `folder`, the sample, or the campaign that was open last."""
-        self._folder, self._sample = folder, sample
+    def begin(self, folder: Path | None, sample: bool, question: str) -> None:
+        """Open the workspace, and in it `folder`, the sample, or the campaign that was open last; then ask
+        `question`."""
+        self._folder, self._sample, self._question = folder, sample, question
         self._desk.start()
+
+    def receive(self, folder: Path | None, sample: bool, question: str) -> None:
+        """What a later start was given: as `begin`, in the window that is open."""
+        if not self._desk.workspace_open:
+            self._folder, self._sample, self._question = folder or self._folder, sample, question
+            return
+        if folder is not None or sample:
+            if folder is not None:
+                self.take_folder(folder)
+            else:
+                self.try_sample()
+        self._question = question
+        self._ask_waiting()
+
+    def _ask_waiting(self) -> None:
+        """Ask the question of the start once its campaign has something to answer from."""
+        ready = not self._desk.is_reading and self._desk.overview.passages > 0
+        if self._question and ready and not self._window.asking.busy:
+            question, self._question = self._question, ""
+            self.leave_welcome()
+            self._window.asking.ask_now(question)
 
     def _ready(self, campaigns: Sequence[CampaignInfo]) -> None:
         self._changed(campaigns)

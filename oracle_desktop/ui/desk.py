@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+MakeWorkspace = Callable[[Places], "Workspace"]
+
 
 class Desk(QObject):
     """Owns the lanes, the workspace and the open campaign. Every signal comes in the window's thread."""
@@ -50,10 +53,11 @@ class Desk(QObject):
     hidden = Signal()
     """What the pages leave out changed: `up_to`, `player_safe`."""
 
-    def __init__(self, places: Places, settings: Settings, workspace: Callable[[Places], Workspace]) -> None:
+    def __init__(self, places: Places, settings: Settings, workspace: MakeWorkspace) -> None:
         """`workspace` makes the workspace; it is called in a lane, since its imports are slow."""
         super().__init__()
         self.places, self.settings = places, settings
+        self._kept = settings
         self.lanes = Lanes(self)
         self._make = workspace
         self._workspace: Workspace | None = None
@@ -342,7 +346,12 @@ class Desk(QObject):
         space = self._workspace
         if space is None:
             return
-        job = self.lanes["look"].submit("settings", lambda _: space.save_settings(settings))
+
+        def task(_: Reporter) -> None:
+            space.save_settings(settings)
+            self._kept = settings
+
+        job = self.lanes["look"].submit("settings", task)
         job.failed.connect(self.trouble)
 
     # the end
@@ -350,6 +359,9 @@ class Desk(QObject):
     def shutdown(self) -> bool:
         """Stop everything and let go of the campaign. True when every thread ended in time."""
         ended = self.lanes.shutdown()
+        if self._workspace is not None and self._kept != self.settings:
+            with suppress(KnownError):  # changed a moment ago, and not kept yet
+                self._workspace.save_settings(self.settings)
         self.campaign = None
         self._let_go()
         return ended

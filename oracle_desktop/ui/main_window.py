@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QSettings, QSize, QUrl
+from PySide6.QtCore import QByteArray, QEvent, QSettings, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDesktopServices,
@@ -38,6 +38,7 @@ from oracle_desktop.ui.first_run import FirstRun
 from oracle_desktop.ui.focus import FocusRing
 from oracle_desktop.ui.ingest import NotesPage
 from oracle_desktop.ui.keys import Keys
+from oracle_desktop.ui.leaving import Leaving
 from oracle_desktop.ui.margin_desk import MarginDesk
 from oracle_desktop.ui.mind_desk import MindState
 from oracle_desktop.ui.notices import Notices
@@ -56,6 +57,9 @@ FOLDS_BELOW = 1100
 
 class MainWindow(QMainWindow):
     """Shown before anything heavy is imported; `begin` then opens the workspace."""
+
+    anew_wanted = Signal()
+    """Another language was chosen: the window is to be made anew."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
@@ -83,7 +87,7 @@ class MainWindow(QMainWindow):
         self.asking = Asking(desk, self)
         self.standing = Standing(desk, self)
         self.campaigns = Campaigns(desk, self, self._state)
-        self.notices, self.doors = Notices(desk, self), Doors(self)
+        self.notices, self.doors, self.leaving = Notices(desk, self), Doors(self), Leaving(desk, self)
         self._join()
         self.ask.set_titles(self._title_of)
         self.keys = Keys(self)
@@ -147,6 +151,7 @@ class MainWindow(QMainWindow):
         self.desk.mind.changed.connect(self._mind_changed)
         self.desk.settings_changed.connect(self.settings.refresh)
         self.settings.looks_changed.connect(self.show_looks)
+        self.settings.language_changed.connect(self.notices.language_changed)
 
     def _restore(self) -> None:
         geometry = self._state.value("geometry")
@@ -156,9 +161,10 @@ class MainWindow(QMainWindow):
         width = self._state.value("margin")
         self.book.set_wanted_width(int(str(width)) if width else None)
 
-    def begin(self, folder: Path | None = None, sample: bool = False) -> None:
-        """Open the workspace, and in it `folder`, the sample, or the campaign that was open last."""
-        self.campaigns.begin(folder, sample)
+    def begin(self, folder: Path | None = None, sample: bool = False, question: str = "") -> None:
+        """Open the workspace, and in it `folder`, the sample, or the campaign that was open last; then ask
+        `question`, where one is given."""
+        self.campaigns.begin(folder, sample, question)
 
     # views
 
@@ -263,7 +269,27 @@ class MainWindow(QMainWindow):
         super().showEvent(event)
         self.ring.watch()
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+            self.leaving.in_front()
+
+    def come_forward(self) -> None:
+        """Show the window in front of others, also where it was put away."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    def close_now(self) -> None:
+        """Close, whatever is under way."""
+        self.leaving.agree()
+        self.close()
+
     def closeEvent(self, event: QCloseEvent) -> None:
+        if self.leaving.holds():
+            event.ignore()
+            return
         self._state.setValue("geometry", self.saveGeometry())
         if self.book.wanted_width is not None:
             self._state.setValue("margin", self.book.wanted_width)

@@ -56,6 +56,11 @@ class Notices(QObject):
             go_on = (self.tr("Read again"), self._desk.reading.start)
             banner.say(text, go_on, (self.tr("The Oracle’s mind"), self._window.show_mind), tone="doubtful")
 
+    def language_changed(self) -> None:
+        """The window speaks the language that was chosen once it is made anew."""
+        text = self.tr("The window changes its language when it opens anew. That takes a second.")
+        self._window.banner.say(text, (self.tr("Open it anew"), self._window.anew_wanted.emit), tone="tint")
+
     def _question_added(self, question: str, before: str | None) -> None:
         text = self.tr("“{0}” is in your test now.").format(question)
         self._window.banner.offer_undo(text, partial(self._desk.test.restore, before))

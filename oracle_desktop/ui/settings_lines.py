@@ -35,7 +35,7 @@ class SettingsWords(QObject):
                 Line(
                     "language",
                     self.tr("Language"),
-                    self.tr("Shows after the next start. Answers come in the language of the question."),
+                    self.tr("Answers come in the language of the question, whatever is chosen here."),
                     (("system", self.tr("As the system")), ("en", "English"), ("es", "Español")),
                 ),
             ),

@@ -71,6 +71,7 @@ class SettingsPage(Surface):
     """Sections at the left, the chosen one at the right. Every change is kept at once."""
 
     looks_changed = Signal(object)
+    language_changed = Signal()
 
     def __init__(self, desk: Desk) -> None:
         super().__init__("page")
@@ -237,7 +238,9 @@ class SettingsPage(Surface):
     def _changed(self, topic: str, name: str, value: object) -> None:
         self._desk.settings = settings = self._desk.settings.with_(topic, **{name: value})
         self._save.start()
-        if topic == "looks":
+        if name == "language":
+            self.language_changed.emit()
+        elif topic == "looks":
             self.looks_changed.emit(settings)
         elif topic == "mind":
             self.mind.settings_changed()

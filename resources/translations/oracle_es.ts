@@ -1978,6 +1978,49 @@
     </message>
   </context>
   <context>
+    <name>Leaving</name>
+    <message>
+      <source>You can ask about all of them.</source>
+      <translation>Ya puedes preguntar por todas.</translation>
+    </message>
+    <message>
+      <source>Your notes are read</source>
+      <translation>Tus notas están leídas</translation>
+    </message>
+    <message>
+      <source>Reading your notes stopped</source>
+      <translation>La lectura de tus notas se ha detenido</translation>
+    </message>
+    <message>
+      <source>Every passage was read once more. More will be found now.</source>
+      <translation>Cada pasaje se ha leído una vez más. Ahora se encontrará más.</translation>
+    </message>
+    <message>
+      <source>The Oracle got sharper</source>
+      <translation>El Oráculo se ha afinado</translation>
+    </message>
+    <message>
+      <source>Your notes are still being read.</source>
+      <translation>Todavía se están leyendo tus notas.</translation>
+    </message>
+    <message>
+      <source>Your notes are still being read: {0} of {1} files.</source>
+      <translation>Todavía se están leyendo tus notas: {0} de {1} archivos.</translation>
+    </message>
+    <message>
+      <source>Close now, and what was read is kept; the rest follows at the next start.</source>
+      <translation>Si cierras ahora, lo leído se conserva; el resto sigue en el próximo inicio.</translation>
+    </message>
+    <message>
+      <source>Close now</source>
+      <translation>Cerrar ahora</translation>
+    </message>
+    <message>
+      <source>Keep reading</source>
+      <translation>Seguir leyendo</translation>
+    </message>
+  </context>
+  <context>
     <name>MainWindow</name>
     <message>
       <source>The Oracle</source>
@@ -2106,6 +2149,14 @@
     <message>
       <source>Read again</source>
       <translation>Leer de nuevo</translation>
+    </message>
+    <message>
+      <source>The window changes its language when it opens anew. That takes a second.</source>
+      <translation>La ventana cambia de idioma al abrirse de nuevo. Tarda un segundo.</translation>
+    </message>
+    <message>
+      <source>Open it anew</source>
+      <translation>Abrirla de nuevo</translation>
     </message>
     <message>
       <source>“{0}” is in your test now.</source>
@@ -2412,8 +2463,8 @@
       <translation>Idioma</translation>
     </message>
     <message>
-      <source>Shows after the next start. Answers come in the language of the question.</source>
-      <translation>Se ve tras el próximo inicio. Las respuestas llegan en el idioma de la pregunta.</translation>
+      <source>Answers come in the language of the question, whatever is chosen here.</source>
+      <translation>Las respuestas llegan en el idioma de la pregunta, se elija aquí lo que se elija.</translation>
     </message>
     <message>
       <source>Longest passage, in words</source>

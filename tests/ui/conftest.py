@@ -77,7 +77,7 @@ def window(qtbot: QtBot, tmp_path: Path, workspaces: list[FakeWorkspace]) -> Ite
     qtbot.addWidget(made)
     made.show()
     yield made
-    made.close()
+    made.close_now()
 
 
 @pytest.fixture

@@ -67,6 +67,7 @@ def page(window: MainWindow, qtbot: QtBot, notes: Path) -> BackupPage:
     """The page, with a campaign open and read."""
     window.begin(notes)
     qtbot.waitUntil(lambda: window.desk.campaign is not None and not window.desk.is_reading, timeout=20_000)
+    window.settings.show_section("copies")
     found = window.settings.findChild(BackupPage)
     assert found is not None
     return found

@@ -232,7 +232,7 @@ def test_closing_in_the_middle_of_reading_stops_everything(
     workspaces[0].hold = threading.Event()
     window.campaigns.take_folder(notes)
     qtbot.waitUntil(lambda: window.desk.is_reading, timeout=8000)
-    window.close()
+    window.close_now()
     assert workspaces[0].opened[0].closed
     lanes: Lanes = window.desk.lanes
     assert not any(lanes[name].thread_.isRunning() for name in ("ingest", "ask", "models", "look"))

@@ -16,8 +16,7 @@ from test_shell_window import read
 
 from oracle_desktop.models import words as models
 from oracle_desktop.paths import resources
-from oracle_desktop.ui import app as oracle_app
-from oracle_desktop.ui import core_words
+from oracle_desktop.ui import core_words, speech
 from oracle_desktop.ui.keys import VIEWS
 from oracle_desktop.ui.main_window import MainWindow
 from oracle_desktop.ui.widgets import Elided
@@ -33,7 +32,7 @@ NAMES = {"The Oracle", "Cascadia Mono", "SF Mono", "DejaVu Sans Mono", "Source S
 @pytest.fixture
 def spanish(qapp: QApplication) -> Iterator[None]:
     before = QLocale()
-    spoken = oracle_app.speak(qapp, "es")
+    spoken = speech.speak(qapp, "es")
     yield
     for translator in spoken:
         qapp.removeTranslator(translator)

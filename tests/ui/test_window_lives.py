@@ -63,7 +63,7 @@ def window(
     qtbot.addWidget(made)
     made.show()
     yield made
-    made.close()
+    made.close_now()
 
 
 def until(qtbot: QtBot, done: Callable[[], bool], seconds: float) -> None:

@@ -113,7 +113,7 @@ def opened(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[str], MainWindow]
 
     yield make
     for window in made:
-        window.close()
+        window.close_now()
 
 
 def read(window: MainWindow, folder: Path, qtbot: QtBot) -> None:
