@@ -59,14 +59,14 @@ class Single(QObject):
             self._data.mkdir(parents=True, exist_ok=True)
             lock.acquire(timeout=ANSWER_MS / 1000)
         except (OSError, Timeout):
-            log.warning("the start could not be locked")
+            log.error("the start could not be locked")
         try:
             if self._hand_over(mine):
                 return False
             if not self._server.listen(self._name):
                 QLocalServer.removeServer(self._name)
                 if not self._server.listen(self._name):
-                    log.warning("later starts cannot reach this one: %s", self._server.errorString())
+                    log.error("later starts cannot reach this one: %s", self._server.errorString())
             return True
         finally:
             lock.release()
