@@ -59,7 +59,7 @@ def window(qtbot: QtBot, tmp_path: Path, workspaces: list[KeepingWorkspace]) -> 
     qtbot.addWidget(made)
     made.show()
     yield made
-    made.close()
+    made.close_now()
 
 
 @pytest.fixture
