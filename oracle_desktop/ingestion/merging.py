@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 
 from oracle_desktop.domain import Name
 from oracle_desktop.ingestion.everyday import JOINERS, TITLES, everyday
-from oracle_desktop.ingestion.spelling import LONG, alike, near, plural
+from oracle_desktop.ingestion.spelling import LONG, alike, near, plural, sound, swapped
 from oracle_desktop.notes.words import fold, words
 
 _GENERATION = frozenset(
     "old young elder younger senior junior sr jr i ii iii iv v vi vii viii ix viejo joven".split()
 )
+_NUMERALS = frozenset("i ii iii iv v vi vii viii ix".split())
+"""Of one Uriel III "Uriel" is short; where there is another, it belongs to neither."""
 _HER = frozenset(
     "lady dame queen princess empress mistress mother sister aunt mrs ms miss dona senora reina princesa "
     "maestra frau konigin reine madame regina signora rainha mestra koningin duchess countess baroness "
@@ -30,9 +32,11 @@ _GIVEN = ("title", "link")
 _SAME = {"saint": "st"}
 _REALMS = frozenset("city town village kingdom empire island isle duchy province".split())
 """The City of Dis is Dis."""
-_SLIPS, _SLIP_SHARE = 3, 0.25
-"""A slip is rare: at most so often, and at most this share of the right spelling."""
-_SHORTEST_NICK = 3
+_SLIPS, _SLIP_SHARE, _OFTEN_SHARE = 3, 0.25, 0.03
+"""A slip is rare: at most so often, and at most this share of the right spelling; of a name that is written
+all the time, at most the last share."""
+_SHORTEST_NICK, _SURE_NICK = 3, 4
+"""Letters that a short name shares with the full one, to be proposed and to be merged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +108,7 @@ class _Merging:
     def run(self) -> tuple[list[Name], list[Proposal]]:
         self._same_core()
         self._full_names()
+        self._sounds()
         self._spelling()
         self._parts()
         self._nicknames()
@@ -148,12 +153,32 @@ class _Merging:
                 if _inside(self._items[short].key, self._items[long].key):
                     self._join(long, short, "One is the other with more names.")
 
+    def _sounds(self) -> None:
+        """ "Vallaki" and "Valaki": spellings of one sound, however often each is written."""
+        by_sound: dict[tuple[str, ...], list[int]] = {}
+        for at, item in enumerate(self._items):
+            if any(len(word) >= LONG for word in item.key) and not self._common(at):
+                by_sound.setdefault(sound(item.key), []).append(at)
+        for same in by_sound.values():
+            for a, b in _pairs(same):
+                one, other = self._items[a], self._items[b]
+                if one.key == other.key or plural(one.key, other.key):
+                    continue
+                if self._side_by_side(a, b):
+                    self._propose(a, b, "They sound alike.")
+                else:
+                    self._join(a, b, "They sound alike.", by_sound=True)
+
     def _spelling(self) -> None:
         """Names that differ in a letter or two of one word, one of them rare."""
         for a, b, distance in self._close():
             often, rare = sorted((a, b), key=lambda at: -self._items[at].count)
             one, other = self._items[often], self._items[rare]
-            slip = other.count <= min(_SLIPS, max(1, _SLIP_SHARE * one.count)) and one.count > 2 * other.count
+            if self._groups.root(a) == self._groups.root(b):
+                continue
+            few = max(min(_SLIPS, _SLIP_SHARE * one.count), _OFTEN_SHARE * one.count, 1)
+            slip = other.count <= few and one.count > 2 * other.count
+            slip = slip or (len(one.key) > 1 and swapped(one.key, other.key))
             if distance == 1 and slip and alike(one.key, other.key) and not self._taken(rare):
                 self._join(often, rare, "They differ in one letter.")
             elif not plural(one.key, other.key):
@@ -182,7 +207,8 @@ class _Merging:
                 self._propose(full, at, "One is part of the other.")
 
     def _nicknames(self) -> None:
-        """ "Kash" for Kashaw, "Percy" for Percival, where both stand in one passage. Only proposed."""
+        """ "Kash" for Kashaw, "Percy" for Percival, where both stand in one passage. Done where it is part of
+        one full name and of nothing else, else proposed."""
         by_start: dict[str, set[int]] = {}
         for at, item in enumerate(self._items):
             if item.key and not self._common(at):
@@ -192,27 +218,38 @@ class _Merging:
         for at, item in enumerate(self._items):
             if len(item.key) != 1 or self._common(at):
                 continue
-            stem = item.key[0].removesuffix("y").removesuffix("ie")
-            near = [
+            stem = item.key[0]
+            if stem not in by_start:
+                stem = stem.removesuffix("y").removesuffix("ie")
+            longer = [
                 other
                 for other in by_start.get(stem, ())
                 if other != at
                 and len(self._items[other].key[0]) > len(item.key[0])
                 and not plural(item.key, self._items[other].key[:1])
-                and item.places & self._items[other].places
             ]
-            if len({self._groups.root(other) for other in near}) == 1:
+            near = [other for other in longer if item.places & self._items[other].places]
+            if len({self._groups.root(other) for other in near}) != 1:
+                continue
+            alone = len({self._groups.root(other) for other in longer}) == 1
+            full = [other for other in near if self._full(other) and len(self._items[other].parts) > 1]
+            if alone and full and len(stem) >= _SURE_NICK:
+                self._join(full[0], at, "One may be short for the other.")
+            else:
                 self._propose(near[0], at, "One may be short for the other.")
 
     # --- what the rules ask --------------------------------------------------------------------------
 
-    def _join(self, a: int, b: int, reason: str) -> None:
+    def _join(self, a: int, b: int, reason: str, *, by_sound: bool = False) -> None:
+        """Make them one where nothing speaks against it, else propose it. A link to a page that is not there
+        may be misspelled (`by_sound`); else who links two names means two."""
         if self._groups.root(a) == self._groups.root(b) or self._never(a, b):
             return
         one, other = self._items[a], self._items[b]
-        linked = one.name.source in _GIVEN and other.name.source in _GIVEN
+        same = by_sound or (one.key == other.key and one.title == other.title)
+        linked = one.name.source in _GIVEN and other.name.source in _GIVEN and not same
         sure = (
-            one.age == other.age
+            (one.age == other.age or (one.age ^ other.age) <= _NUMERALS)
             and not linked
             and (one.name.kind == other.name.kind or "other" in (one.name.kind, other.name.kind))
         )
@@ -232,6 +269,12 @@ class _Merging:
         pages = one.name.source == other.name.source == "title"
         generations = bool(one.age and other.age and one.age != other.age)
         return pages or generations or self._of_two(a, b)
+
+    def _side_by_side(self, a: int, b: int) -> bool:
+        """Whether the rarer of two names stands, more than now and then, mostly where the other does: then
+        they are two."""
+        rare, often = sorted((self._items[a], self._items[b]), key=lambda item: item.count)
+        return rare.count > _SLIPS and 2 * len(rare.places & often.places) > len(rare.places)
 
     def _of_two(self, a: int, b: int) -> bool:
         titles = {self._items[a].title, self._items[b].title}

@@ -149,6 +149,7 @@ _MARKED = (
     QT_TRANSLATE_NOOP("Core", "They differ in a letter or two."),
     QT_TRANSLATE_NOOP("Core", "One is part of the other."),
     QT_TRANSLATE_NOOP("Core", "One may be short for the other."),
+    QT_TRANSLATE_NOOP("Core", "They sound alike."),
     QT_TRANSLATE_NOOP("Core", "No name {0} is known from the notes."),
     QT_TRANSLATE_NOOP("Core", "The list shows those that are."),
     QT_TRANSLATE_NOOP("Core", "{0} and {1} are one name already."),

@@ -1481,6 +1481,10 @@
       <translation>Uno puede ser la forma corta del otro.</translation>
     </message>
     <message>
+      <source>They sound alike.</source>
+      <translation>Suenan igual.</translation>
+    </message>
+    <message>
       <source>No name {0} is known from the notes.</source>
       <translation>En las notas no consta el nombre {0}.</translation>
     </message>

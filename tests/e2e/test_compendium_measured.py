@@ -24,8 +24,8 @@ DRAWN = 60
 ALSO = {
     "vex": "Vex'ahlia", "vax": "Vax'ildan|Vaxildan", "tiberius": "Stormwind", "gilmore": "Shaun|Gilmore",
     "ripley": "Anna|Lady Ripley", "cassandra": "Cassadra", "allura": "Vysoren", "scanlan": "Shorthalt",
-    "jarett howarth": "Jarett|Howarth", "vorugal": "Vorgual", "grog": "Strongjaw", "taryon": "Darrington",
-    "simon": "Whisk",
+    "jarett howarth": "Jarett|Howarth", "vorugal": "Vorgual", "grog": "Strongjaw",
+    "taryon": "Darrington|Tary", "simon": "Whisk", "kash": "Kashaw", "tary": "Taryon",
 }  # fmt: skip
 
 

@@ -71,8 +71,13 @@ def test_pairs_of_real_notes(corpora: Path, tmp_path: Path) -> None:
     for key, pairs in sorted(counts.items()):
         print(key, len(pairs), pairs)
     number = {key: len(pairs) for key, pairs in counts.items()}
-    right = number.get(("one", "merged"), 0) + number.get(("one", "proposed"), 0)
-    wrong = counts.get(("two", "merged"), []) + counts.get(("two", "proposed"), [])
-    assert counts.get(("two", "merged"), []) == [], "merged unasked, and wrong"
-    assert right >= 0.95 * (right + len(wrong)), wrong
-    assert right >= 0.8 * sum(row["are"] == "one" for row in rows)
+    one = sum(row["are"] == "one" for row in rows)
+    merged, wrong = number.get(("one", "merged"), 0), counts.get(("two", "merged"), [])
+    asked, needless = number.get(("one", "proposed"), 0), counts.get(("two", "proposed"), [])
+    told, right = merged + asked, merged / (merged + len(wrong))
+    print(f"merged alone: precision {right:.3f}, recall {merged / one:.3f} ({merged} of {one})")
+    with_asked = told / (told + len(wrong) + len(needless))
+    print(f"with what is asked: precision {with_asked:.3f}, recall {told / one:.3f} ({told} of {one})")
+    assert wrong == [], "merged unasked, and wrong"
+    assert merged >= 0.8 * one
+    assert with_asked >= 0.95, needless

@@ -16,8 +16,8 @@ from oracle_desktop.store.catalogue import Catalogue
 from oracle_desktop.store.rows import Enriched
 
 NOTES = {
-    1: "At the gate they meet Kashaw Vesh, a cleric, and Dale. Then Kash heals Dale.\n\n- Zibbit\n",
-    2: "The gate is shut. Later Kash sings of Zibbit, the Sunken King. It was Dale who hid Zibbit.",
+    1: "At the gate they meet Kashaw Vesh, a cleric, and Dale. Then Kas heals Dale.\n\n- Zibbit\n",
+    2: "The gate is shut. Later Kas sings of Zibbit, the Sunken King. It was Dale who hid Zibbit.",
     3: "Later Kashaw Vesh leaves with the Sunken King.",
 }
 
@@ -84,23 +84,23 @@ def test_an_annotation_tells_who_where_there_is_one(catalogue: Catalogue) -> Non
 def test_a_proposal_is_accepted_or_declined_once_and_for_all(catalogue: Catalogue) -> None:
     compendium_ = Compendium(catalogue)
     (proposal,) = compendium_.proposals()
-    assert {proposal.a, proposal.b} == {"Kashaw Vesh", "Kash"}
+    assert {proposal.a, proposal.b} == {"Kashaw Vesh", "Kas"}
     compendium_.decline(proposal)
     assert compendium_.proposals() == []
     compendium_.undo()
     compendium_.accept(proposal)
     assert compendium_.proposals() == []
-    assert sessions(catalogue, "kash") == [1, 2, 3]
+    assert sessions(catalogue, "kas") == [1, 2, 3]
 
 
 def test_merged_split_renamed_and_taken_back(catalogue: Catalogue) -> None:
     before = known(catalogue)
     edit = Compendium(catalogue)
-    edit.merge("Kashaw Vesh", "Kash")
-    edit.rename("Kash", "The Cleric of Vesh")
+    edit.merge("Kashaw Vesh", "Kas")
+    edit.rename("Kas", "The Cleric of Vesh")
     assert "Kashaw Vesh" in known(catalogue)["The Cleric of Vesh"]
-    assert edit.split("The Cleric of Vesh", "kash").canonical == "Kash"
-    assert sessions(catalogue, "Kash") == [1, 2]
+    assert edit.split("The Cleric of Vesh", "kas").canonical == "Kas"
+    assert sessions(catalogue, "Kas") == [1, 2]
     for _ in range(3):
         edit.undo()
     assert known(catalogue) == before
@@ -125,7 +125,7 @@ def test_aliases_are_looked_for_in_the_notes(catalogue: Catalogue) -> None:
 
 def test_edits_outlive_whatever_is_read_or_forgotten(catalogue: Catalogue) -> None:
     edit = Compendium(catalogue)
-    edit.merge("Kashaw Vesh", "Kash")
+    edit.merge("Kashaw Vesh", "Kas")
     edit.hide("Dale")
     catalogue.forget([f"Session {number}.md" for number in NOTES])
     compendium.refresh(catalogue)
@@ -134,7 +134,7 @@ def test_edits_outlive_whatever_is_read_or_forgotten(catalogue: Catalogue) -> No
         put(catalogue, number, text + " More of it.")
     catalogue.forget_learned()
     compendium.refresh(catalogue)
-    assert "Kash" in known(catalogue)["Kashaw Vesh"]
+    assert "Kas" in known(catalogue)["Kashaw Vesh"]
     assert "Dale" not in known(catalogue)
 
 

@@ -71,6 +71,36 @@ def test_two_that_are_easily_taken_for_one(one: str, other: str) -> None:
     assert outcome(one, other) == "two"
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Vallaki", "Valaki"), ("Krezk", "Kresk"), ("Cedric", "Cedrick"), ("Ruundum", "Runduum")],
+)
+def test_two_spellings_of_one_sound_are_one_however_often_each_is_written(one: str, other: str) -> None:
+    names = [Name(one, source="title"), Name(other, source="link")]
+    counts = {1: 5, 2: 5, 3: 5}
+    merged, _ = merge(names, {one.lower(): counts, other.lower(): {4: 5, 5: 4}}, {})
+    assert [name.canonical for name in merged] == [one]
+    beside, proposals = merge(names, {one.lower(): counts, other.lower(): counts}, {})
+    assert len(beside) == 2  # always in the same passages: somebody tells them apart
+    assert len(proposals) == 1
+
+
+def test_swapped_letters_inside_a_full_name_are_a_slip_at_its_end_they_are_not() -> None:
+    assert outcome("Fritz Von Weirg", "Frtiz Von Weirg") == "merged"
+    assert outcome("Loran Vesh", "Lorna Vesh") == "two"
+
+
+def test_a_numeral_belongs_to_the_only_one_of_that_name() -> None:
+    assert outcome("Uriel Tarn III", "Uriel") == "merged"
+    assert outcome("Uriel Tarn III", "Uriel", "Uriel Tarn II") == "two"
+
+
+@pytest.mark.parametrize(("full", "short"), [("Kashaw Vesh", "Kash"), ("Percival de Rolo", "Percy")])
+def test_a_short_name_of_one_full_name_and_of_nothing_else_is_merged(full: str, short: str) -> None:
+    assert outcome(full, short) == "merged"
+    assert outcome(full, short, f"{full.split()[0]}ine Tarn") != "merged"
+
+
 def test_a_family_name_of_two_belongs_to_neither() -> None:
     assert outcome("Delilah Briarwood", "Briarwood", "Sylas Briarwood") == "two"
 
