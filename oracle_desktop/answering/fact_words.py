@@ -168,11 +168,15 @@ ORDINALS = {
     for word in listed.split()
 }
 
+DOZENS = frozenset("dozen docena dutzend douzaine dozzina duzia dozijn".split())
+
 MULTIPLES = {
     **dict.fromkeys("hundred hundreds cientos hundert cent cents cento honderd".split(), 100),
     **dict.fromkeys("thousand thousands mil tausend mille mila duizend".split(), 1_000),
-    **dict.fromkeys("dozen docena dutzend douzaine dozzina duzia dozijn".split(), 12),
+    **dict.fromkeys(DOZENS, 12),
 }
+
+HALVES = frozenset("half media halbes halben demi mezza meia".split())
 
 ARTICLES = frozenset("a an one un una uno une um uma ein eine einen einem einer eins een eines".split())
 """Words that are also numbers, and nearly always are none."""
@@ -246,7 +250,9 @@ OPPOSITES = _groups(
         "open shut", "accepted refused", "accepted rejected", "entered left", "arrived left", "bought sold",
         "friend enemy", "ally enemy", "before after", "trusted distrusted", "freed captured", "saved killed",
         "found lost", "innocent guilty", "gained lost", "hired dismissed", "locked unlocked",
-        "married divorced", "above below", "north south", "east west", "vivo muerto", "viva muerta",
+        "married divorced", "fallen stands", "sank floats", "asleep awake", "full empty", "rich poor",
+        "loyal disloyal", "dawn dusk", "morning evening", "day night",
+        "above below", "north south", "east west", "vivo muerto", "viva muerta",
         "gano perdio", "abrio cerro", "acepto rechazo", "antes despues", "amigo enemigo", "compro vendio",
         "lebt tot", "gewann verlor", "offnete schloss", "vorher nachher", "freund feind", "kaufte verkaufte",
         "vivant mort", "gagna perdit", "ouvrit ferma", "ami ennemi", "vivo morto", "vinse perse",

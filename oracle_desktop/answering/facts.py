@@ -118,6 +118,9 @@ def tokens_of(text: str, code: str) -> list[Token]:
     found: list[Token] = []
     at, first = 0, True
     while at < len(raws):
+        if folded[at] == "." and _of_ordinal(folded, at):
+            at += 1
+            continue
         value, length = _value(folded, at, code)
         word = folded[at] not in _BREAKS
         stop = value is None and folded[at] in STOP_WORDS[code]
@@ -130,6 +133,8 @@ def tokens_of(text: str, code: str) -> list[Token]:
 def _value(folded: Sequence[str], at: int, code: str) -> tuple[float | None, int]:
     """The number at `folded[at]` and its length in tokens; None for a word."""
     word = folded[at]
+    if dozen := _dozen(folded, at):
+        return dozen
     if word[0].isdigit():
         value, length = float(re.sub(r"\D", "", word)), 1
     elif word in fact_words.ORDINALS:
@@ -146,6 +151,22 @@ def _value(folded: Sequence[str], at: int, code: str) -> tuple[float | None, int
     if following in fact_words.MULTIPLES and value < fact_words.MULTIPLES[following]:
         return value * fact_words.MULTIPLES[following], length + 1
     return value, length
+
+
+def _of_ordinal(folded: Sequence[str], at: int) -> bool:
+    """Whether the dot at `at` belongs to a day: "5. Juni" goes on."""
+    return at > 0 and folded[at - 1].isdigit() and "".join(folded[at + 1 : at + 2]) in fact_words.MONTHS
+
+
+def _dozen(folded: Sequence[str], at: int) -> tuple[float, int] | None:
+    """ "a dozen", "half a dozen", "media docena"; None for anything else."""
+    half = folded[at] in fact_words.HALVES
+    end = at + half
+    if end < len(folded) and folded[end] in fact_words.ARTICLES:
+        end += 1
+    if end < len(folded) and folded[end] in fact_words.DOZENS:
+        return (6.0 if half else 12.0), end + 1 - at
+    return None
 
 
 def read(text: str, lexicon: Lexicon, code: str = "") -> list[Stated]:

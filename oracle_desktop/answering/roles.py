@@ -53,7 +53,8 @@ def _is_verb(there: Stated, word: str) -> bool:
     """Whether a word can be the verb: no article before it and, in English, with the form of one."""
     at = _stem_at(there, word)
     before = there.tokens[at - 1].text if at > 0 else ""
-    if before == "the" or before in fact_words.ARTICLES:
+    article = before in fact_words.ARTICLES and (before != "a" or there.code == "en")  # "il a tué"
+    if before == "the" or article:
         return False
     text = there.tokens[at].text
     formed = text.endswith(("ed", "es", "s", "ing")) or text in fact_words.IRREGULAR

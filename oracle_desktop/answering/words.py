@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from oracle_desktop.answering.inflections import BASES
 from oracle_desktop.notes.words import STOP_WORDS, fold, language, words
 
 __all__ = ["content_words", "fold", "proper", "stem", "stems", "terms", "words"]
@@ -21,7 +22,9 @@ _ASKING = frozenset(
 
 @lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
-    """A rough stem that works over languages: plural and verb endings off, cut to seven letters."""
+    """A rough stem that works over languages: plural and verb endings off, cut to seven letters; a form of
+    an irregular verb is cut as its base is."""
+    word = BASES.get(word, word)
     if word.isdigit() or len(word) < 4:
         return word
     for ending in ("ing", "ied", "ies", "ed", "es", "s"):

@@ -18,6 +18,8 @@ _ABBREVIATION = re.compile(
     r"hr|fr|np|tzn|itd|ul|т\.е|т\.к|др|г|ул|ст)\.$",
     re.I,
 )
+_DAY = re.compile(r"[ \u00a0]+(?:[a-zà-ÿ]|(?i:jan|feb|m[äa]r|apr|mai|jun|jul|aug|sep|okt|nov|dez)[a-z]*\b)")
+"""What follows the dot of a day or an ordinal: "am 5. Juni", "le 3. jour"."""
 _WRAPPED = 60
 
 
@@ -75,6 +77,8 @@ def _cut(text: str, start: int, end: int, found: list[tuple[int, int]]) -> None:
             if _ABBREVIATION.search(text, max(at, stop - 14), stop):
                 continue
             if text[max(at, stop - 5) : stop - 1].strip(" >\t").isdigit():
+                continue
+            if text[stop - 2].isdigit() and _DAY.match(text, stop):
                 continue
         _append(text, at, stop, found)
         at = stop
