@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import logging
 import signal
 import sys
 import unicodedata
@@ -13,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from oracle_desktop import __version__, backup_cli, compendium_cli, evaluate_cli, secrets_cli, terminal
+from oracle_desktop import __version__, backup_cli, compendium_cli, evaluate_cli, logs, secrets_cli, terminal
 from oracle_desktop.answering.record import answer_to_json
 from oracle_desktop.cancel import Cancel
 from oracle_desktop.domain import Candidate, Kind, Mode, SessionId, Turn, Wrote
@@ -21,6 +22,8 @@ from oracle_desktop.errors import KnownError
 from oracle_desktop.notes.sessions import Override
 from oracle_desktop.paths import Places
 from oracle_desktop.workspace import Campaign, Workspace
+
+log = logging.getLogger(__name__)
 
 RERANKERS = ("off", "builtin", "annotation", "cross_encoder")
 Verb = Callable[[Workspace, argparse.Namespace, Cancel], Any]
@@ -82,6 +85,10 @@ def parser() -> argparse.ArgumentParser:
     backup_cli.arguments(verb)
     verb("campaigns", _campaigns, "the campaigns of this computer", campaign=False)
     verb("doctor", _doctor, "what is installed, running and pulled, and what to do next", campaign=False)
+    diagnostics = verb(
+        "diagnostics", _diagnostics, "a text about this installation, to read and send", campaign=False
+    )
+    diagnostics.add_argument("file", type=Path, nargs="?", help="where to write it; without, it is printed")
     return top
 
 
@@ -93,10 +100,12 @@ def whole(word: str) -> str:
 def main(arguments: argparse.Namespace, places: Places | None = None) -> int:
     """Run the verb. 0 well, 1 a known error (one sentence on stderr), 130 stopped with Ctrl+C."""
     places = places or (Places.under(arguments.data) if arguments.data else Places.of_user())
+    places.keep_private()
     cancel = Cancel()
     previous = signal.signal(signal.SIGINT, lambda *_: cancel.set())
     try:
         workspace = Workspace(places)
+        logs.start(places.logs, logs.TERMINAL, workspace.settings.logs)
         for notice in workspace.notices:
             terminal.note(notice)
         result = arguments.run(workspace, arguments, cancel)
@@ -106,6 +115,11 @@ def main(arguments: argparse.Namespace, places: Places | None = None) -> int:
         return 1
     except BrokenPipeError:
         terminal.hung_up()
+        return 1
+    except Exception:
+        log.exception("unexpected error in a verb")
+        terminal.note("Something went wrong that the Oracle did not expect. What was read is kept.")
+        terminal.note(f"Where it happened is in {places.logs / logs.TERMINAL}.")
         return 1
     finally:
         signal.signal(signal.SIGINT, previous)
@@ -309,6 +323,19 @@ def _doctor(workspace: Workspace, _arguments: argparse.Namespace, _cancel: Cance
 
 def _as_of(arguments: argparse.Namespace) -> SessionId | None:
     return SessionId(arguments.as_of) if arguments.as_of is not None else None
+
+
+def _diagnostics(workspace: Workspace, arguments: argparse.Namespace, _cancel: Cancel) -> Any:
+    from oracle_desktop import diagnostics
+
+    text = diagnostics.report(workspace.places, workspace.settings)
+    if arguments.file is None:
+        return {"text": text} if arguments.json else terminal.say(text)
+    try:
+        arguments.file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise KnownError(f"{arguments.file} could not be written.", "Choose another place.") from error
+    return {"file": str(arguments.file)}
 
 
 def _history(file: Path | None) -> list[Turn]:

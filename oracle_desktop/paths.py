@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,6 +44,14 @@ class Places:
         """Everything in one folder (`--data DIR`)."""
         root = root.expanduser().absolute()
         return cls(root, root, root / "logs")
+
+    def keep_private(self) -> None:
+        """What this process writes from now on is for this user alone (0600, folders 0700), and so are the
+        folders that an earlier version left open. On Windows the user's own folders are so by themselves."""
+        os.umask(0o077)
+        for folder in (self.campaigns, self.logs, *self.campaigns.glob("*/")):
+            with suppress(OSError):
+                folder.chmod(0o700)
 
 
 def resources() -> Path:

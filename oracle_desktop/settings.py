@@ -112,6 +112,14 @@ class LooksSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class LogSettings:
+    """How much the log holds. `text` lets it hold what errors say, which may quote notes and questions."""
+
+    level: str = _choice("info", "error", "warning", "info", "debug")
+    text: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """All settings. Immutable: `replace` makes a changed copy, `save` writes it."""
 
@@ -122,6 +130,7 @@ class Settings:
     index: IndexSettings = field(default_factory=IndexSettings)
     copies: CopiesSettings = field(default_factory=CopiesSettings)
     looks: LooksSettings = field(default_factory=LooksSettings)
+    logs: LogSettings = field(default_factory=LogSettings)
 
     def with_(self, topic: str, **changes: object) -> Settings:
         """A copy with `changes` in one topic, within their bounds. Raises `SettingsProblem` on nonsense."""
@@ -130,7 +139,7 @@ class Settings:
         return replace(self, **{topic: replace(section, **checked)})
 
 
-Topic = Literal["reading", "finding", "mind", "answers", "index", "copies", "looks"]
+Topic = Literal["reading", "finding", "mind", "answers", "index", "copies", "looks", "logs"]
 
 
 def _checked(section: type, name: str, value: object) -> object:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import logging
 import os
+import re
+import signal
 import sys
-from logging.handlers import RotatingFileHandler
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMessageLogContext, Qt, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from oracle_desktop import __version__
+from oracle_desktop import __version__, crash, logs
 from oracle_desktop import settings as settings_file
 from oracle_desktop.paths import Places
 from oracle_desktop.settings import Settings
@@ -31,17 +33,27 @@ log = logging.getLogger(__name__)
 
 def run(places: Places, wanted: Wanted) -> int:
     """Open the window with what is `wanted`, or let the one that is open do so; returns the exit code."""
-    _log_to_file(places)
+    places.keep_private()
     app = application()
     single = Single(places, app)
     if not single.first(wanted):
         return 0
     settings, notices = settings_file.load(places.settings_file)
+    logs.start(places.logs, logs.WINDOW, settings.logs)
+    watch = crash.Watch(places.logs)
+    report = watch.begin()
+    qInstallMessageHandler(partial(_qt_says, watch))
+    signal.signal(signal.SIGTERM, lambda *_: app.quit())  # the system's end is no crash
     life = Life(app, places, _workspace, single)
     life.open(settings, wanted, " ".join(notices))
+    if report is not None and life.window is not None:
+        life.window.notices.ended_badly(report)
     code = app.exec()
     single.close()
-    if life.window is not None and not life.window.desk.shutdown():
+    ended = life.window is None or life.window.desk.shutdown()
+    qInstallMessageHandler(None)
+    watch.end()
+    if not ended:
         logging.shutdown()
         os._exit(code)  # a thread that hangs in a library call would keep the process alive for ever
     return code
@@ -73,17 +85,20 @@ def _workspace(places: Places) -> Workspace:
     return Workspace(places)
 
 
-def _log_to_file(places: Places) -> None:
-    try:
-        places.logs.mkdir(parents=True, exist_ok=True)
-        handler = RotatingFileHandler(
-            places.logs / "oracle.log", maxBytes=1_000_000, backupCount=2, encoding="utf-8"
-        )
-    except OSError:
-        return
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    root = logging.getLogger()
-    root.addHandler(handler)
-    root.setLevel(logging.INFO)
-    for noisy in ("httpx", "httpcore"):
-        logging.getLogger(noisy).setLevel(logging.WARNING)
+_SPEAKER = re.compile(r"[A-Za-z_:]{1,60}(?=[:(])")
+_LEVELS = {
+    QtMsgType.QtDebugMsg: logging.DEBUG,
+    QtMsgType.QtInfoMsg: logging.INFO,
+    QtMsgType.QtWarningMsg: logging.WARNING,
+    QtMsgType.QtCriticalMsg: logging.ERROR,
+    QtMsgType.QtFatalMsg: logging.CRITICAL,
+}
+
+
+def _qt_says(watch: crash.Watch, kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
+    """What Qt says goes to the log: which part of it, not the words, which may hold a link of a note."""
+    speaker = _SPEAKER.match(message)
+    who = speaker[0] if speaker else context.category or "Qt"
+    log.log(_LEVELS[kind], "Qt: %s", who)
+    if kind == QtMsgType.QtFatalMsg:
+        watch.gave_up(who)

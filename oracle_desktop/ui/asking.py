@@ -60,6 +60,7 @@ class Asking(QObject):
         self._settle.setSingleShot(True)
         self._settle.setInterval(SETTLE_MS)
         self._settle.timeout.connect(self._hide)
+        window.settings.diagnostics_wanted.connect(self._papers.diagnostics)
         head = page.header
         head.renamed.connect(self._rename)
         head.delete_asked.connect(self._remove_this)

@@ -110,7 +110,7 @@ class _Worker(QObject):
         except Cancelled:
             send("cancelled", None)
         except KnownError as error:
-            log.info("%s: %s", type(error).__name__, error.text)
+            log.info("%s in a lane", type(error).__name__)
             reporter.flush()
             send("failed", error)
         except Exception:

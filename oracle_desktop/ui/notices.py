@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QUrl
+from PySide6.QtGui import QDesktopServices
 
 from oracle_desktop.errors import KnownError
 from oracle_desktop.ui import core_words
@@ -46,6 +47,12 @@ class Notices(QObject):
             return self.tr("Find the folder…"), campaigns.find_folder
         return self.tr("Choose a folder…"), campaigns.choose_folder
 
+    def ended_badly(self, report: Path) -> None:
+        """Say that the last run ended by itself, and offer its report."""
+        show = (self.tr("See the report"), partial(_open, report))
+        said = self.tr("The Oracle closed unexpectedly last time. Nothing of your notes was lost.")
+        self._window.banner.say(said, show, tone="tint")
+
     def reading_trouble(self, text: str) -> None:
         """Say why reading stopped and how to go on; "" takes that back when all is read."""
         banner = self._window.banner
@@ -69,3 +76,7 @@ class Notices(QObject):
         path, before = found
         text = self.tr("{0} is read as you said.").format(PurePosixPath(path).name)
         self._window.banner.offer_undo(text, partial(self._desk.reading.restore, path, before))
+
+
+def _open(file: Path) -> None:
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(file)))

@@ -16,6 +16,7 @@ from oracle_desktop.domain import Answer
 
 if TYPE_CHECKING:
     from oracle_desktop.ui.desk import Desk
+    from oracle_desktop.ui.lanes import Reporter
     from oracle_desktop.ui.main_window import MainWindow
 
 
@@ -54,17 +55,41 @@ class Papers(QObject):
         if chosen:
             self.write(Path(chosen), text)
 
-    def write(self, file: Path, text: str) -> None:
-        """Write it, and offer to open it."""
+    def write(self, file: Path, text: str, said: str = "") -> None:
+        """Write it, say so with `said` (that it is a conversation, where that is empty), offer to open it."""
         try:
             file.write_text(text, encoding="utf-8", newline="\n")
         except OSError:
-            said = self.tr("{0} could not be written. Choose another place.").format(file.name)
-            self._window.banner.say(said, tone="doubtful")
+            failed = self.tr("{0} could not be written. Choose another place.").format(file.name)
+            self._window.banner.say(failed, tone="doubtful")
             return
         show = (self.tr("Open it"), partial(_open, file))
-        said = self.tr("The conversation is in {0}.").format(file.name)
+        said = said or self.tr("The conversation is in {0}.").format(file.name)
         self._window.banner.say(said, show, tone="tint")
+
+    def diagnostics(self) -> None:
+        """Ask where to, and write the text that helps to find a fault."""
+        documents = QStandardPaths.StandardLocation.DocumentsLocation
+        start = Path(QStandardPaths.writableLocation(documents)) / "oracle-diagnostics.txt"
+        chosen, _ = QFileDialog.getSaveFileName(
+            self._window, self.tr("Write diagnostics"), str(start), self.tr("Text (*.txt)")
+        )
+        if chosen:
+            self.write_diagnostics(Path(chosen))
+
+    def write_diagnostics(self, file: Path) -> None:
+        """Gather it in a lane, then write it, and offer to open it."""
+        places, settings = self._desk.places, self._desk.settings
+
+        def gather(_: Reporter) -> str:
+            from oracle_desktop import diagnostics  # the catalogue: too slow for the window's start
+
+            return diagnostics.report(places, settings)
+
+        job = self._desk.lanes["look"].submit("diagnostics", gather)
+        said = self.tr("The diagnostics are in {0}. Read them before you send them.").format(file.name)
+        job.done.connect(lambda text: self.write(file, str(text), said))
+        job.failed.connect(self._desk.trouble)
 
 
 def _open(file: Path) -> None:

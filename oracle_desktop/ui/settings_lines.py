@@ -142,6 +142,24 @@ class SettingsWords(QObject):
                     "max_tokens", self.tr("Longest answer"), self.tr("In tokens; 1,000 are about 700 words.")
                 ),
             ),
+            "logs": (
+                Line(
+                    "level",
+                    self.tr("What the log holds"),
+                    self.tr("It helps to find a fault. It is kept small, and never leaves this computer."),
+                    (
+                        ("error", self.tr("Faults")),
+                        ("warning", self.tr("Faults and warnings")),
+                        ("info", self.tr("The usual")),
+                        ("debug", self.tr("Everything")),
+                    ),
+                ),
+                Line(
+                    "text",
+                    self.tr("The log may quote"),
+                    self.tr("On: it also holds what faults say, which may quote your notes and questions."),
+                ),
+            ),
             "index": (
                 Line(
                     "server",

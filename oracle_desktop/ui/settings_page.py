@@ -9,6 +9,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QS
 from PySide6.QtGui import QDesktopServices, QPainter, QPen, QShowEvent
 from PySide6.QtWidgets import (
     QGridLayout,
+    QLayout,
     QListWidget,
     QListWidgetItem,
     QStackedWidget,
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from oracle_desktop import logs
 from oracle_desktop.ui import icons, theme
 from oracle_desktop.ui.backup_page import BackupPage
 from oracle_desktop.ui.mind_page import MindPage
@@ -72,6 +74,7 @@ class SettingsPage(Surface):
 
     looks_changed = Signal(object)
     language_changed = Signal()
+    diagnostics_wanted = Signal()
 
     def __init__(self, desk: Desk) -> None:
         super().__init__("page")
@@ -193,6 +196,7 @@ class SettingsPage(Surface):
         box.setSpacing(18)
         box.addWidget(self._folders())
         box.addWidget(self._card("index"))
+        box.addWidget(self._card("logs"))
         return both
 
     def _folders(self) -> QWidget:
@@ -217,7 +221,22 @@ class SettingsPage(Surface):
             line.addLayout(said, 1)
             line.addWidget(button)
             card.box().addLayout(line)
+        card.box().addLayout(self._diagnostics())
         return card
+
+    def _diagnostics(self) -> QLayout:
+        """A line with the button that writes a text to send."""
+        said = column(spacing=2)
+        said.addWidget(Text(self.tr("Diagnostics"), "button"))
+        what = self.tr("A text that helps to find a fault. Read it before you send it: no notes are in it.")
+        said.addWidget(Text(what, "body", "text2", wrap=True))
+        button = SecondaryButton(self.tr("Write…"))
+        button.setAccessibleName(self.tr("Write diagnostics to a file"))
+        button.clicked.connect(self.diagnostics_wanted)
+        line = row(spacing=12)
+        line.addLayout(said, 1)
+        line.addWidget(button)
+        return line
 
     def _show_path(self) -> None:
         sender = self.sender()
@@ -244,6 +263,8 @@ class SettingsPage(Surface):
             self.looks_changed.emit(settings)
         elif topic == "mind":
             self.mind.settings_changed()
+        elif topic == "logs":
+            logs.use(settings.logs)
 
     def _keep(self) -> None:
         self._desk.save_settings(self._desk.settings)

@@ -2151,6 +2151,14 @@
       <translation>Elegir una carpeta…</translation>
     </message>
     <message>
+      <source>See the report</source>
+      <translation>Ver el informe</translation>
+    </message>
+    <message>
+      <source>The Oracle closed unexpectedly last time. Nothing of your notes was lost.</source>
+      <translation>La última vez el Oráculo se cerró de forma inesperada. No se ha perdido nada de tus notas.</translation>
+    </message>
+    <message>
       <source>Read again</source>
       <translation>Leer de nuevo</translation>
     </message>
@@ -2272,6 +2280,18 @@
     <message>
       <source>The conversation is in {0}.</source>
       <translation>La conversación está en {0}.</translation>
+    </message>
+    <message>
+      <source>Write diagnostics</source>
+      <translation>Guardar el diagnóstico</translation>
+    </message>
+    <message>
+      <source>Text (*.txt)</source>
+      <translation>Texto (*.txt)</translation>
+    </message>
+    <message>
+      <source>The diagnostics are in {0}. Read them before you send them.</source>
+      <translation>El diagnóstico está en {0}. Léelo antes de enviarlo.</translation>
     </message>
   </context>
   <context>
@@ -2639,6 +2659,38 @@
       <translation>En tokens; 1.000 son unas 700 palabras.</translation>
     </message>
     <message>
+      <source>What the log holds</source>
+      <translation>Qué guarda el registro</translation>
+    </message>
+    <message>
+      <source>It helps to find a fault. It is kept small, and never leaves this computer.</source>
+      <translation>Ayuda a encontrar un fallo. Ocupa poco y no sale nunca de este ordenador.</translation>
+    </message>
+    <message>
+      <source>Faults</source>
+      <translation>Fallos</translation>
+    </message>
+    <message>
+      <source>Faults and warnings</source>
+      <translation>Fallos y avisos</translation>
+    </message>
+    <message>
+      <source>The usual</source>
+      <translation>Lo habitual</translation>
+    </message>
+    <message>
+      <source>Everything</source>
+      <translation>Todo</translation>
+    </message>
+    <message>
+      <source>The log may quote</source>
+      <translation>El registro puede citar</translation>
+    </message>
+    <message>
+      <source>On: it also holds what faults say, which may quote your notes and questions.</source>
+      <translation>Activado: guarda también lo que dicen los fallos, que puede citar tus notas y preguntas.</translation>
+    </message>
+    <message>
       <source>Chroma server</source>
       <translation>Servidor de Chroma</translation>
     </message>
@@ -2840,6 +2892,22 @@
     <message>
       <source>Show the folder: {0}</source>
       <translation>Mostrar la carpeta: {0}</translation>
+    </message>
+    <message>
+      <source>Diagnostics</source>
+      <translation>Diagnóstico</translation>
+    </message>
+    <message>
+      <source>A text that helps to find a fault. Read it before you send it: no notes are in it.</source>
+      <translation>Un texto que ayuda a encontrar un fallo. Léelo antes de enviarlo: no contiene notas.</translation>
+    </message>
+    <message>
+      <source>Write…</source>
+      <translation>Guardar…</translation>
+    </message>
+    <message>
+      <source>Write diagnostics to a file</source>
+      <translation>Guardar el diagnóstico en un archivo</translation>
     </message>
   </context>
   <context>

@@ -1,0 +1,75 @@
+"""What the window says after a run that ended badly, and the diagnostics that it writes."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QtMsgType, QUrl
+from PySide6.QtGui import QDesktopServices
+from pytestqt.qtbot import QtBot
+
+from oracle_desktop import crash
+from oracle_desktop.ui import app
+from oracle_desktop.ui.main_window import MainWindow
+from oracle_desktop.ui.papers import Papers
+from oracle_desktop.ui.widgets import Button
+
+
+def test_a_bad_end_is_told_calmly_with_its_report(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[QUrl] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: bool(opened.append(url)) or True)
+    window.notices.ended_badly(tmp_path / crash.REPORT)
+    assert window.banner.text == ("The Oracle closed unexpectedly last time. Nothing of your notes was lost.")
+    next(b for b in window.banner.findChildren(Button) if b.text() == "See the report").click()
+    assert opened == [QUrl.fromLocalFile(str(tmp_path / crash.REPORT))]
+
+
+def test_diagnostics_are_written_and_offered(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    Papers(window.desk, window).write_diagnostics(tmp_path / "sent.txt")
+    qtbot.waitUntil(lambda: "The diagnostics are in sent.txt" in window.banner.text, timeout=10_000)
+    assert "holds no text of your notes" in (tmp_path / "sent.txt").read_text(encoding="utf-8")
+
+
+def test_what_qt_says_is_logged_without_its_words(caplog: pytest.LogCaptureFixture, tmp_path: Path) -> None:
+    watch = crash.Watch(tmp_path)
+
+    class Context:
+        category = "default"
+
+    with caplog.at_level(logging.DEBUG):
+        for message in (
+            "QTextBrowser: No document for http://x/Karrok",
+            "Karrok is dead",
+            "QFont::set(): Karrok",
+        ):
+            app._qt_says(watch, QtMsgType.QtWarningMsg, Context(), message)  # type: ignore[arg-type]
+    assert [record.getMessage() for record in caplog.records] == [
+        "Qt: QTextBrowser",
+        "Qt: default",
+        "Qt: QFont::set",
+    ]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+@pytest.mark.parametrize(("how", "leaves"), [(signal.SIGKILL, True), (signal.SIGTERM, False)])
+def test_a_killed_window_leaves_word_and_one_that_the_system_ends_does_not(
+    tmp_path: Path, how: signal.Signals, leaves: bool
+) -> None:
+    words = [sys.executable, "-m", "oracle_desktop", "--data", str(tmp_path)]
+    with subprocess.Popen(words, stderr=subprocess.DEVNULL) as process:
+        until = time.monotonic() + 60
+        while not list((tmp_path / "logs").glob("run-*.txt")) and time.monotonic() < until:
+            time.sleep(0.1)
+        time.sleep(2)  # the window is up and has the signal's handler
+        os.kill(process.pid, how)
+        process.wait(40)
+    assert bool(list((tmp_path / "logs").glob("run-*.txt"))) is leaves
