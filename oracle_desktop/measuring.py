@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass, replace
@@ -61,12 +62,13 @@ def measure(
     on_progress: Progress = lambda _done, _total: None,
     cancel: Cancel | None = None,
 ) -> list[Measured]:
-    """Run each configuration over the bank and keep what came; `answers` has those of the campaign as it is
-    set written (or quoted) and measured too.
+    """Run each configuration over the bank and keep what came, all under one `group`; `answers` has those of
+    the campaign as it is set written (or quoted) and measured too.
 
     `on_progress` is called with (done, total) questions of all configurations. Where `cancel` is set, what
     was measured until then is kept and given back. Raises `StoreProblem`.
     """
+    group = uuid.uuid4().hex[:12]
     todo = {one.key: _questions(asked, one) for one in configurations}
     total, done = sum(map(len, todo.values())), 0
     found: list[Measured] = []
@@ -75,7 +77,7 @@ def measure(
         run = _run(campaign, one, todo[one.key], answers, told, cancel)
         done += run.total
         if run.outcomes:
-            found.append(_keep(campaign, asked, one, run, found))
+            found.append(_keep(campaign, asked, group, one, run, found))
         if run.stopped:
             break
     return found
@@ -135,13 +137,19 @@ def _writer(campaign: Campaign, meter: Meter, cancel: Cancel | None) -> Callable
 
 
 def _keep(
-    campaign: Campaign, asked: Bank, configuration: Configuration, run: Run, before: Sequence[Measured]
+    campaign: Campaign,
+    asked: Bank,
+    group: str,
+    configuration: Configuration,
+    run: Run,
+    before: Sequence[Measured],
 ) -> Measured:
     questions = [one.json() for one in run.outcomes]
     about = {
         **made_with(campaign),
         "configuration": configuration.json,
         "bank": bank.version(asked.questions),
+        "group": group,
     }
     name, metrics = configuration.name, {**run.metrics, "rerankers": run.rerankers}
     number = kept.keep(campaign.catalogue, name, asked.name, run.total, about, metrics, questions)

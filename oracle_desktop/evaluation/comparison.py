@@ -44,6 +44,12 @@ class Compared:
     pairs: Sequence[Pair]
     changes: Mapping[str, Comparison]
 
+    @property
+    def said(self) -> str:
+        """What it comes to in words: of the order and of what is shown, the one that is more than chance."""
+        said = [self.changes[name].said for name in ("ndcg@10", "shown") if name in self.changes]
+        return next((one for one in said if one.startswith("real")), said[0])
+
     def count(self, verdict: Verdict) -> int:
         """How many questions were won, lost, the same."""
         return sum(pair.verdict == verdict for pair in self.pairs)

@@ -2,234 +2,246 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QStackedLayout,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QStackedLayout, QWidget
 
-from oracle_desktop.ui import icons, theme, words
-from oracle_desktop.ui.pages import EmptyNote, Page, Rows
-from oracle_desktop.ui.panels import Bar, Card
-from oracle_desktop.ui.test_desk import Asked, Bank, Result
-from oracle_desktop.ui.widgets import PrimaryButton, QuietButton, Text, row
+from oracle_desktop.ui import evaluation_words as said
+from oracle_desktop.ui import words
+from oracle_desktop.ui.chat.rows import Flow
+from oracle_desktop.ui.evaluation_asked import AskedPart
+from oracle_desktop.ui.evaluation_bank import BankPart
+from oracle_desktop.ui.evaluation_result import ResultPart
+from oracle_desktop.ui.evaluation_runs import RunsPart
+from oracle_desktop.ui.pages import EmptyNote, Page
+from oracle_desktop.ui.panels import Bar, Card, Pills
+from oracle_desktop.ui.test_desk import Far, Tests, chosen_bank
+from oracle_desktop.ui.test_results import Questions
+from oracle_desktop.ui.widgets import PrimaryButton, QuietButton, Text, row, sized
 
 if TYPE_CHECKING:
     from oracle_desktop.ui.desk import Desk
+    from oracle_desktop.ui.overview import Overview
 
-Index = QModelIndex | QPersistentModelIndex
-ROW = Qt.ItemDataRole.UserRole
-FIRST = 8
-
-
-class AskedModel(QAbstractListModel):
-    """The questions of the last run, those that went wrong first."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._rows: list[Asked] = []
-
-    def show_asked(self, rows: Sequence[Asked]) -> None:
-        """All of them."""
-        self.beginResetModel()
-        self._rows = sorted(rows, key=_order)
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self._rows)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        each = self._rows[index.row()]
-        if role == ROW:
-            return each
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return each.question
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{each.question} {self.said(each)}"
-        return None
-
-    def said(self, each: Asked) -> str:
-        """Where what answers it stood."""
-        if not each.wanted:
-            return self.tr("Not in the notes")
-        if not each.rank:
-            return self.tr("Not found: {0}").format(each.wanted)
-        place = self.tr("first") if each.rank == 1 else self.tr("place {0}").format(each.rank)
-        if each.pages:
-            return f"{place}, {each.wanted}"
-        return self.tr("{0}, session {1}").format(place, each.wanted)
-
-
-def _order(each: Asked) -> tuple[int, int]:
-    if not each.wanted:
-        return (2, 0)
-    return (0, 0) if not each.rank else (1, -each.rank)
-
-
-class AskedDelegate(QStyledItemDelegate):
-    """Paints a question with where its session stood."""
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(300, theme.px(42))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        model = index.model()
-        assert isinstance(model, AskedModel)
-        each: Asked = index.data(ROW)
-        box: QRect = option.rect
-        tokens = theme.current()
-        good = 0 < each.rank <= FIRST
-        icon, ink = ("supported", "accent") if good else ("warning", "doubtful")
-        if not each.wanted:
-            icon, ink = "uncited", "text2"
-        elif each.rank > FIRST:
-            icon, ink = "partly", "partly"
-        painter.save()
-        icons.draw(painter, icon, ink, box.left() + 18, box.center().y(), 17)
-        inner = box.adjusted(28 + theme.px(17), 0, -20, 0)
-        said = model.said(each)
-        painter.setFont(theme.font("body"))
-        painter.setPen(tokens.color("text2" if good or not each.wanted else ink))
-        elide = Qt.TextElideMode.ElideRight
-        said = painter.fontMetrics().elidedText(said, elide, inner.width() // 2)
-        painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, said)
-        room = inner.width() - painter.fontMetrics().horizontalAdvance(said) - 24
-        painter.setFont(theme.font("body_medium"))
-        painter.setPen(tokens.color("text"))
-        shown = painter.fontMetrics().elidedText(each.question, elide, room)
-        painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter, shown)
-        if index.row() < model.rowCount() - 1:
-            painter.fillRect(QRect(box.left() + 20, box.bottom(), box.width() - 40, 1), tokens.color("line"))
-        painter.restore()
-
-
-class Figure(Card):
-    """A number with what it says."""
-
-    def __init__(self, says: str, more: str) -> None:
-        super().__init__(padding=18)
-        self.box().setSpacing(3)
-        self.number = Text("", "figure")
-        self.box().addWidget(self.number)
-        self.box().addWidget(Text(says, "button", wrap=True))
-        self.box().addWidget(Text(more, "note", "text2", wrap=True))
-        self.box().addStretch(1)
+PARTS = ("result", "asked", "runs", "bank")
 
 
 class TestPage(Page):
-    """Questions, a run, its figures, and each question with where its session stood."""
+    """What to run, how far it is, and in four parts: what it came to, each question, earlier tests, and the
+    questions themselves. `passages` brings citations to open."""
 
     __test__ = False
+
+    passages_shut = Signal()
+    """No passage stands beside what is shown now."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(self.tr("Test my Oracle"))
         self._desk = desk
-        self._bank = Bank(0, None)
-        self.choose = QuietButton(self.tr("Choose questions…"), "filter")
-        self.choose.clicked.connect(self._choose)
+        self._tests = Tests()
+        self._filling = False
         self.run = PrimaryButton(self.tr("Run"), "retry")
         self.run.clicked.connect(desk.test.run)
         self.stop = QuietButton(self.tr("Stop"), "stop")
         self.stop.clicked.connect(desk.test.stop)
-        for button in (self.choose, self.stop, self.run):
+        for button in (self.stop, self.run):
             self.buttons.addWidget(button)
-        self.bar = Bar(self.tr("Questions asked"))
-        self._far = Text("", "body", "text2")
-        self._working = Card()
-        self._working.box().addWidget(self.bar)
-        self._working.box().addWidget(self._far)
-        self.hit = Figure(self.tr("found the right session"), self.tr("among the eight passages read"))
-        self.pool = Figure(self.tr("had it in sight"), self.tr("among all passages considered"))
-        self.order = Figure(self.tr("order of what was found"), self.tr("1.00 is perfect (nDCG of ten)"))
-        self.time = Figure(self.tr("to find the passages"), self.tr("half of them faster"))
-        self.model, self.delegate = AskedModel(), AskedDelegate()
+        self.result, self.asked, self.runs, self.bank = ResultPart(), AskedPart(), RunsPart(), BankPart()
+        self.hit, self.model = self.result.hit, self.asked.model
+        self.pills = Pills(
+            (
+                ("result", self.tr("Result"), ""),
+                ("asked", self.tr("Each question"), ""),
+                ("runs", self.tr("Earlier tests"), ""),
+                ("bank", self.tr("The questions"), ""),
+            ),
+            self.tr("Parts of this page"),
+        )
+        self.pills.chosen.connect(self._turn)
         self._stack = QStackedLayout()
         self._empty = EmptyNote("test", "", "")
-        self._stack.addWidget(self._empty)
-        self._stack.addWidget(self._results())
+        for part in (self._empty, self.result, self.asked, self.runs, self.bank):
+            self._stack.addWidget(part)
+        self.choices = self._choices()
+        self._working = self._progress()
+        self.body.addWidget(self.choices)
         self.body.addWidget(self._working)
+        self.body.addWidget(self.pills)
         self.body.addLayout(self._stack, 1)
-        desk.test.found.connect(self.show_bank)
-        desk.test.running.connect(self._running)
-        desk.test.ran.connect(self._ran)
+        self._join()
         self._working.hide()
-        self.show_bank(self._bank)
+        self.show_tests(self._tests)
 
-    def _results(self) -> QWidget:
-        self.asked = Rows(self.tr("Questions asked"))
-        self.asked.setModel(self.model)
-        self.asked.setItemDelegate(self.delegate)
-        card = Card(padding=2)
-        card.box().setContentsMargins(1, 4, 1, 4)
-        card.box().addWidget(self.asked)
-        made = QWidget()
-        box = QVBoxLayout(made)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(14)
-        figures = row(spacing=12)
-        for figure in (self.hit, self.pool, self.order, self.time):
-            figures.addWidget(figure, 1)
-        box.addLayout(figures)
-        box.addWidget(card, 1)
+    # building
+
+    def _choices(self) -> QWidget:
+        """Which questions are asked, what is compared, and whether answers are checked."""
+        self.which = QComboBox()
+        self.which.setAccessibleName(self.tr("Which questions to ask"))
+        self.which.activated.connect(self._bank_chosen)
+        self.plan = QComboBox()
+        self.plan.setAccessibleName(self.tr("What to compare"))
+        for key, name in said.plans():
+            self.plan.addItem(name, key)
+        self.plan.activated.connect(self._plan_chosen)
+        for box in (self.which, self.plan):
+            sized(box, setMinimumWidth=190)
+        self.answers = QCheckBox(self.tr("Write the answers too"))
+        self.answers.setToolTip(
+            self.tr("Checks each claim. With a chat model it takes as long as asking them all.")
+        )
+        self.answers.toggled.connect(self._answers_toggled)
+        made = Flow(gap=18, row_gap=8)
+        for name, box in ((self.tr("Ask"), self.which), (self.tr("Compare"), self.plan)):
+            pair = QWidget()
+            pair.setLayout(row(Text(name, "body", "text2"), box, spacing=8))
+            made.add(pair)
+        made.add(self.answers)
         return made
 
-    def show_bank(self, bank: Bank) -> None:
-        """What there is to test with, and the last figures."""
-        self._bank = bank
+    def _progress(self) -> Card:
+        self.bar = Bar(self.tr("Questions asked"))
+        self.far = Text("", "body", "text2")
+        made = Card()
+        made.box().addWidget(self.bar)
+        made.box().addWidget(self.far)
+        return made
+
+    def _join(self) -> None:
+        test, banks = self._desk.test, self._desk.test.banks
+        test.found.connect(self.show_tests)
+        test.running.connect(self._running)
+        test.ran.connect(self._ran)
+        test.opened.connect(self._opened)
+        self.passages = self.asked.passage_wanted
+        self.asked.back_wanted.connect(self._own_questions)
+        self.result.questions_wanted.connect(test.open_run)
+        self.result.picture_wanted.connect(self._save_chart)
+        self.runs.show_wanted.connect(self._show_run)
+        self.runs.compare_wanted.connect(test.open_run)
+        self.runs.delete_wanted.connect(test.delete_run)
+        self.bank.saved.connect(banks.put)
+        self.bank.deleted.connect(banks.delete)
+        self.bank.taken.connect(test.take)
+        self.bank.exported.connect(banks.export)
+        self._desk.overview_changed.connect(self._overview)
+
+    def _overview(self, overview: Overview) -> None:
+        self.bank.show_overview(overview)
+
+    # what is shown
+
+    def show_tests(self, tests: Tests) -> None:
+        """What there is to test with, what was run, and the result that is shown."""
+        self._tests = tests
         running = self._desk.test.is_running
-        self.choose.setVisible(self._desk.campaign is not None and not running)
-        self.run.setVisible(bank.questions > 0 and not running)
+        open_ = self._desk.campaign is not None
+        bank = chosen_bank(tests, self._desk.test.bank)
+        self._desk.test.bank = bank
+        self._fill(tests, bank)
+        self.bank.show_bank(tests.banks, bank)
+        count = len(tests.banks.of(bank))
+        self.run.setVisible(count > 0 and not running)
         self.stop.setVisible(running)
-        result = bank.result
+        self.pills.setVisible(open_)
+        result = tests.result
         self.run.setText(self.tr("Run again") if result is not None else self.tr("Run"))
-        self._stack.setCurrentIndex(0 if result is None else 1)
-        counted = words.questions(bank.questions)
+        self.runs.show_runs(tests.runs, result.run if result is not None else 0)
         if result is not None:
-            self._show_result(result)
+            self.result.show_result(result)
+            self.asked.show_asked(result.asked)
             when = words.day(result.when)
+            counted = words.questions(count)
             self.note.setText(self.tr("{0} with known answers, last run {1}").format(counted, when))
         else:
             self.note.setText(self.tr("How often the right session is found, measured on your own notes."))
-            self._say_empty(bank.questions)
+            self._say_empty(count)
+        self._turn()
+
+    def _fill(self, tests: Tests, bank: str) -> None:
+        self.which.clear()
+        for name in tests.banks.names:
+            text = f"{said.bank(name)} ({words.count(len(tests.banks.of(name)))})"
+            self.which.addItem(text, name)
+        self.which.setCurrentIndex(self.which.findData(bank))
 
     def _say_empty(self, questions: int) -> None:
         about = self.tr("A test asks questions whose session is known and counts how often it is found.")
         title = self.tr("No question to test with yet")
         if questions:
             title = self.tr("{0} with known answers").format(words.questions(questions))
+        else:
+            about += " " + self.tr("Add one from any answer: “This is the session I wanted”.")
         self._empty.say(title, about)
 
-    def _show_result(self, result: Result) -> None:
-        self.hit.number.setText(f"{result.hit * 100:.0f} %")
-        self.pool.number.setText(f"{result.pool * 100:.0f} %")
-        self.order.number.setText(f"{result.ndcg:.2f}")
-        fast = result.seconds < 1
-        self.time.number.setText(f"{result.seconds * 1000:.0f} ms" if fast else f"{result.seconds:.1f} s")
-        self.model.show_asked(result.asked)
+    def _turn(self, _: str = "") -> None:
+        part = self.pills.current if self._desk.campaign is not None else "result"
+        nothing = (self._tests.result is None and part in ("result", "asked")) or (
+            part == "runs" and not self._tests.runs
+        )
+        self._stack.setCurrentIndex(0 if nothing else PARTS.index(part) + 1)
+        self.choices.setVisible(
+            part == "result" and not self._desk.test.is_running and self.which.count() > 0
+        )
+        if part != "asked":
+            self.passages_shut.emit()
 
-    def _running(self, far: tuple[int, int]) -> None:
-        done, total = far
+    def begin_question(self, text: str) -> None:
+        """Begin a new question of the GM's own, to choose what answers it."""
+        self.show_part("bank")
+        self.bank.begin(text)
+
+    def show_part(self, part: str) -> None:
+        """Turn to a part: `result`, `asked`, `runs`, `bank`."""
+        self.pills.choose(part)
+
+    # running
+
+    def _running(self, far: Far) -> None:
         self._working.show()
-        self.show_bank(self._bank)
-        self.bar.set_share(done / total if total else None)
-        asked = self.tr("{0} of {1} questions").format(done, total)
-        self._far.setText(asked if total else self.tr("Starting"))
+        self.show_tests(self._tests) if not far.total else None
+        self.bar.set_share(far.done / far.total if far.total else None)
+        asked = self.tr("{0} of {1} questions").format(far.done, far.total)
+        left = words.time_left(far.left)
+        self.far.setText((f"{asked}, {left}" if left else asked) if far.total else self.tr("Starting"))
 
     def _ran(self) -> None:
         self._working.hide()
-        self.show_bank(self._bank)
+        self.show_part("result")
 
-    def _choose(self) -> None:
-        kinds = self.tr("Questions (*.jsonl)")
-        chosen, _ = QFileDialog.getOpenFileName(self, self.tr("Choose questions"), str(Path.home()), kinds)
+    # what the GM chooses
+
+    def _bank_chosen(self) -> None:
+        self._desk.test.bank = str(self.which.currentData() or "")
+        self.bank.show_bank(self._tests.banks, self._desk.test.bank)
+        self.show_tests(self._tests)
+
+    def _plan_chosen(self) -> None:
+        self._desk.test.plan = str(self.plan.currentData())
+
+    def _answers_toggled(self, on: bool) -> None:
+        self._desk.test.answers = on
+
+    def _show_run(self, number: int) -> None:
+        self._desk.test.show_run(number)
+        self.show_part("result")
+
+    def _opened(self, found: Questions | None) -> None:
+        if found is not None:
+            self.asked.show_questions(found)
+            self.show_part("asked")
+
+    def _own_questions(self) -> None:
+        if self._tests.result is not None:
+            self.asked.show_asked(self._tests.result.asked)
+
+    def _save_chart(self) -> None:
+        kinds = ";;".join((self.tr("Picture (*.png)"), self.tr("Table (*.csv)")))
+        start = str(Path.home() / "oracle-test.png")
+        chosen, kind = QFileDialog.getSaveFileName(self, self.tr("Save the chart"), start, kinds)
         if chosen:
-            self._desk.test.take(Path(chosen))
+            file = Path(chosen)
+            wanted = ".csv" if "csv" in kind else ".png"
+            self.result.chart.save(file if file.suffix else file.with_suffix(wanted))

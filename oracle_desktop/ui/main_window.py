@@ -145,7 +145,21 @@ class MainWindow(QMainWindow):
         notes.secret_undone.connect(self.margin.show_file_again)
 
     def _join_test(self) -> None:
-        self.ask.wanted_requested.connect(self.desk.test.add)
+        self.ask.wanted_requested.connect(self._wanted)
+        self.test.passages.connect(self.asking.show_citation)
+        self.test.passages_shut.connect(self._shut_test_passage)
+
+    def _wanted(self, question: str, citation: Citation | None) -> None:
+        """A question goes into the test, answered by what was cited, or by what the GM then chooses."""
+        if citation is not None:
+            self.desk.test.add(question, citation)
+        else:
+            self.show_view("test")
+            self.test.begin_question(question)
+
+    def _shut_test_passage(self) -> None:
+        if self.view == "test":
+            self.book.shut_margin()
 
     def _join_settings(self) -> None:
         self.desk.mind.changed.connect(self._mind_changed)
@@ -185,7 +199,7 @@ class MainWindow(QMainWindow):
         """Show a page by its key (`VIEWS` and `notes`)."""
         self.stack.setCurrentWidget(self.pages[key])
         self.spine.set_view(key)
-        if key not in ("ask", "sessions", "compendium"):
+        if key not in ("ask", "sessions", "compendium", "test"):
             self.book.shut_margin()
 
     @property

@@ -29,6 +29,8 @@ class Notices(QObject):
         desk.trouble.connect(self.trouble)
         desk.reading.corrected.connect(self._corrected)
         desk.test.added.connect(self._question_added)
+        desk.test.banks.changed.connect(self._questions_changed)
+        desk.test.banks.exported.connect(self._questions_saved)
 
     def trouble(self, error: KnownError) -> None:
         """Say a problem, with the way out it offers."""
@@ -71,6 +73,17 @@ class Notices(QObject):
     def _question_added(self, question: str, before: str | None) -> None:
         text = self.tr("“{0}” is in your test now.").format(question)
         self._window.banner.offer_undo(text, partial(self._desk.test.restore, before))
+
+    def _questions_changed(self, what: str, name: str, before: str | None) -> None:
+        said = {
+            "changed": self.tr("“{0}” was changed."),
+            "deleted": self.tr("“{0}” is no longer in your test."),
+            "taken": self.tr("The questions of {0} are here."),
+        }[what].format(name)
+        self._window.banner.offer_undo(said, partial(self._desk.test.restore, before))
+
+    def _questions_saved(self, file: str) -> None:
+        self._window.banner.say(self.tr("The questions were saved to {0}.").format(file), tone="tint")
 
     def _corrected(self, found: tuple[str, Override | None]) -> None:
         path, before = found

@@ -157,6 +157,8 @@ class Pills(QWidget):
 
     def _toggled(self, on: bool) -> None:
         sender = self.sender()
+        if isinstance(sender, QWidget):
+            sender.updateGeometry()  # the chosen one is bold, and wider
         if on and isinstance(sender, QObject):
             self.chosen.emit(str(sender.property("key")))
 

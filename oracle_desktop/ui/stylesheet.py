@@ -69,10 +69,11 @@ QComboBox::down-arrow { image: url("$chevron"); width: 16px; height: 16px; }
 QComboBox QAbstractItemView { background: $raised; color: $text; border: 1px solid $line; padding: 4px;
   selection-background-color: $tint; selection-color: $accent; }
 QCheckBox { color: $text; spacing: 8px; min-height: ${n28}px; }
-QCheckBox::indicator { width: 18px; height: 18px; border: 1px solid $border; border-radius: 5px;
-  background: $raised; }
-QCheckBox::indicator:hover { border-color: $accent; }
-QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url("$check"); }
+QCheckBox::indicator, QListView::indicator { width: 18px; height: 18px; border: 1px solid $border;
+  border-radius: 5px; background: $raised; }
+QCheckBox::indicator:hover, QListView::indicator:hover { border-color: $accent; }
+QCheckBox::indicator:checked, QListView::indicator:checked { background: $accent; border-color: $accent;
+  image: url("$check"); }
 
 QMenu { background: $raised; color: $text; border: 1px solid $line; border-radius: 8px; padding: 6px; }
 QMenu::item { padding: 7px 24px 7px 12px; border-radius: 6px; }

@@ -1,84 +1,57 @@
-"""Running a bank of questions against the open campaign, in the ask lane, and keeping the last figures."""
+"""Running questions against the open campaign in the ask lane, and reading what was kept of it."""
 
 from __future__ import annotations
 
-import json
-import shutil
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from datetime import datetime
-from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Any
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from oracle_desktop.paths import resources
+from oracle_desktop.ui import test_results
+from oracle_desktop.ui.bank_desk import BankDesk, Banks
 from oracle_desktop.ui.lanes import Job, Reporter
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from oracle_desktop.domain import Citation
+    from oracle_desktop.store.runs import KeptRun
     from oracle_desktop.ui.desk import Desk
-    from oracle_desktop.workspace import Campaign
-
-KEPT = "last_test"
-BANK = "questions.jsonl"
+    from oracle_desktop.ui.test_results import Questions, Result
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A question of the bank: where the session that answers stood (0 not found), "" where none should.
+class Tests:
+    """What there is to test with, the runs that are kept (the latest first), and the result that is shown."""
 
-    `pages` says that a page answers, not (only) a session.
-    """
+    __test__ = False
 
-    question: str
-    wanted: str
-    rank: int
-    pages: bool = False
+    banks: Banks = field(default_factory=Banks)
+    runs: Sequence[KeptRun] = ()
+    result: Result | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """Figures of a run. `hit`, `pool`, `ndcg` from 0 to 1 over `scored` questions, `seconds` the median."""
+class Far:
+    """How far a run is; `left` in seconds, None where that cannot be told yet."""
 
-    asked: Sequence[Asked]
-    scored: int
-    hit: float
-    pool: float
-    ndcg: float
-    seconds: float
-    when: str
-
-    def text(self) -> str:
-        """As the catalogue keeps it."""
-        return json.dumps(asdict(self), ensure_ascii=False)
-
-    @classmethod
-    def of_text(cls, text: str) -> Result | None:
-        """What `text` gave; None where it was not kept or cannot be read."""
-        try:
-            raw = json.loads(text)
-            return cls(**{**raw, "asked": [Asked(**one) for one in raw["asked"]]})
-        except (ValueError, TypeError, KeyError):
-            return None
-
-
-@dataclass(frozen=True, slots=True)
-class Bank:
-    """What there is to test with, and what the last run gave."""
-
-    questions: int
-    result: Result | None
+    done: int
+    total: int
+    left: float | None = None
 
 
 class TestDesk(QObject):
-    """`found` brings the `Bank` of the campaign, `running` (done, total), `ran` when a run is over."""
+    """`found` brings the `Tests` of the campaign, `running` how `Far`, `ran` comes when a run is over,
+    `opened` brings the `Questions` of a run."""
 
     __test__ = False
 
     found = Signal(object)
     running = Signal(object)
     ran = Signal()
+    opened = Signal(object)
     added = Signal(str, object)
     """A question was added: its text, and what undoes that (to be given to `restore`)."""
 
@@ -86,6 +59,12 @@ class TestDesk(QObject):
         super().__init__(desk)
         self._desk = desk
         self._job: Job | None = None
+        self._began = 0.0
+        self.bank, self.plan, self.answers = "", "now", False
+        """Which questions are asked, of which configurations, and whether answers are checked too."""
+        self.banks = BankDesk(desk)
+        self.banks.added.connect(self.added)
+        self.banks.found.connect(self.look)
         desk.campaign_opened.connect(self.look)
         desk.campaign_closed.connect(self._forget)
 
@@ -94,115 +73,93 @@ class TestDesk(QObject):
         """Whether questions are being asked."""
         return self._job is not None
 
-    def look(self) -> None:
-        """Count the questions and read the last figures."""
+    def look(self, _: object = None) -> None:
+        """Read the questions and what was run last."""
+        self.show_run(None)
+
+    def show_run(self, number: int | None) -> None:
+        """Read what was run together with run `number` (None: last); `found` follows."""
+        campaign = self._desk.campaign
+        if campaign is None:
+            return
+
+        def task() -> Tests:
+            catalogue = campaign.catalogue
+            runs = catalogue.runs()
+            chosen = number if number is not None else runs[0].id if runs else 0
+            return Tests(self.banks.read(campaign), runs, test_results.group_of(catalogue, runs, chosen))
+
+        self._desk.submit_look(task, self.found.emit)
+
+    def open_run(self, number: int, against: int | None = None) -> None:
+        """Read the questions of a run, against those of another; `opened` follows."""
+        campaign = self._desk.campaign
+        if campaign is None:
+            return
+
+        def task() -> Questions | None:
+            runs = campaign.catalogue.runs()
+            return test_results.questions_of(campaign.catalogue, runs, number, against)
+
+        self._desk.submit_look(task, self.opened.emit)
+
+    def delete_run(self, number: int) -> None:
+        """Drop a kept run."""
         campaign = self._desk.campaign
         if campaign is not None:
-            self._desk.submit_look(lambda: self._bank(campaign), self.found.emit)
+            self._desk.submit_look(lambda: campaign.catalogue.delete_run(number), self.look)
 
     def take(self, file: Path) -> None:
-        """Take a file of questions for this campaign; it is checked first, and copied."""
-        campaign = self._desk.campaign
-        if campaign is None:
-            return
+        """Take a file of questions, and choose it."""
+        self.banks.take(file, self._choose)
 
-        def task() -> Bank:
-            from oracle_desktop.evaluation import bank
-
-            bank.load(file)
-            shutil.copyfile(file, campaign.info.home / BANK)
-            return self._bank(campaign)
-
-        self._desk.submit_look(task, self.found.emit)
+    def _choose(self, name: str) -> None:
+        self.bank = name
 
     def add(self, text: str, citation: Citation) -> None:
-        """Add a question to the campaign's own bank, answered by the cited session (or file, where it is no
-        session); one of the same words is replaced. `added` follows."""
-        campaign = self._desk.campaign
-        if campaign is None:
-            return
-
-        def task() -> str | None:
-            from oracle_desktop.evaluation import bank
-
-            own, file = campaign.info.home / BANK, self._file(campaign)
-            before = own.read_text(encoding="utf-8") if own.exists() else None
-            known = bank.load(file) if file.exists() else []
-            session = citation.session
-            gold = bank.Gold(str(session.json) if session else None, None if session else citation.path, 2)
-            taken = {question.id for question in known}
-            number = next(n for n in range(1, len(known) + 2) if f"own-{n}" not in taken)
-            added = bank.Question(f"own-{number}", text, "other", (gold,))
-            bank.save(own, [*(question for question in known if question.question != text), added])
-            return before
-
-        def done(before: str | None) -> None:
-            self.added.emit(text, before)
-            self.look()
-
-        self._desk.submit_look(task, done)
+        """Add a question from an answer; `added` follows."""
+        self.banks.add(text, citation)
 
     def restore(self, before: str | None) -> None:
-        """Undo an addition."""
-        campaign = self._desk.campaign
-        if campaign is None:
-            return
-
-        def task() -> Bank:
-            own = campaign.info.home / BANK
-            if before is None:
-                own.unlink(missing_ok=True)
-            else:
-                own.write_text(before, encoding="utf-8")
-            return self._bank(campaign)
-
-        self._desk.submit_look(task, self.found.emit)
+        """Undo a change of the questions."""
+        self.banks.restore(before)
 
     def run(self) -> None:
-        """Ask every question of the bank."""
+        """Ask every question of the chosen bank, in each configuration of the chosen plan."""
         campaign = self._desk.campaign
         if campaign is None or self._job is not None:
             return
+        name, plan, answers = self.bank, self.plan, self.answers
 
         def task(reporter: Reporter) -> None:
-            from oracle_desktop.evaluation import bank, runner
-            from oracle_desktop.ranking.gate import Gate
+            from oracle_desktop import measuring
+            from oracle_desktop.evaluation.configurations import PLANS
 
-            questions = bank.load(self._file(campaign))
-            found = runner.evaluate(
-                campaign.retriever,
-                questions,
-                show=runner.behind(Gate(campaign.catalogue), campaign.catalogue.annotations),
+            measuring.measure(
+                campaign,
+                measuring.Bank(name, self.banks.read(campaign).of(name)),
+                measuring.available(campaign, PLANS[plan]),
+                answers=answers,
                 on_progress=lambda done, total: reporter.progress((done, total)),
                 cancel=reporter.cancel,
             )
-            campaign.catalogue.set_meta(KEPT, _result(found).text())
 
+        self._began = time.monotonic()
         self._job = job = self._desk.lanes["ask"].submit("test", task)
-        job.progress.connect(self.running)
+        job.progress.connect(self._far)
         job.failed.connect(self._desk.trouble)
         job.ended.connect(self._over)
-        self.running.emit((0, 0))
+        self.running.emit(Far(0, 0))
 
     def stop(self) -> None:
-        """Stop asking; the last figures stay."""
+        """Stop asking; what was measured until then is kept."""
         if self._job is not None:
             self._job.cancel()
 
-    def _file(self, campaign: Campaign) -> Path:
-        """The campaign's own questions; the sample's where it is the sample and has none of its own."""
-        own = campaign.info.home / BANK
-        samples = self._desk.places.data / "sample"
-        if own.exists() or not campaign.notes.is_relative_to(samples):
-            return own
-        return resources() / "sample" / campaign.notes.parent.name / BANK
-
-    def _bank(self, campaign: Campaign) -> Bank:
-        from oracle_desktop.evaluation import bank
-
-        file = self._file(campaign)
-        questions = len(bank.load(file)) if file.exists() else 0
-        return Bank(questions, Result.of_text(campaign.catalogue.meta(KEPT)))
+    def _far(self, far: tuple[int, int]) -> None:
+        done, total = far
+        spent = time.monotonic() - self._began
+        self.running.emit(Far(done, total, spent / done * (total - done) if done > 2 else None))
 
     def _over(self) -> None:
         self._job = None
@@ -210,26 +167,11 @@ class TestDesk(QObject):
         self.look()
 
     def _forget(self) -> None:
-        self.found.emit(Bank(0, None))
+        self.bank = ""
+        self.found.emit(Tests())
 
 
-def _result(found: Any) -> Result:
-    """The figures of a `runner.Run`."""
-    asked = []
-    for one in found.outcomes:
-        gold = [gold for gold in one.question.gold if gold.grade >= 2] or list(one.question.gold)
-        final = one.final
-        rank = next((at for at, c in enumerate(final, 1) if any(g.matches(c.fragment) for g in gold)), 0)
-        wanted = ", ".join(g.session or PurePosixPath(g.file or "").stem for g in gold[:3])
-        asked.append(Asked(one.question.question, wanted, rank, any(g.file for g in gold[:3])))
-    means = found.metrics
-    scored = sum(one.scores is not None for one in found.outcomes)
-    return Result(
-        asked,
-        scored,
-        float(means.get("hit@8", 0.0)),
-        float(means.get("pool", 0.0)),
-        float(means.get("ndcg@10", 0.0)),
-        float(means["seconds"]["all"]["p50"]),
-        datetime.now().isoformat(timespec="minutes"),
-    )
+def chosen_bank(tests: Tests, wanted: str) -> str:
+    """The bank to ask: the one that was chosen, else the first there is."""
+    names = tests.banks.names
+    return wanted if wanted in names or not names else names[0]

@@ -7,7 +7,6 @@ from typing import ClassVar
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -286,11 +285,11 @@ def row(*parts: QWidget | QLayout | int | None, spacing: int = 8) -> QHBoxLayout
     return made
 
 
-def clear(layout: QBoxLayout) -> None:
+def clear(layout: QLayout) -> None:
     """Take everything out of a layout and delete it."""
     while (item := layout.takeAt(0)) is not None:
         if (widget := item.widget()) is not None:
             widget.hide()
             widget.deleteLater()
-        elif isinstance(inner := item.layout(), QBoxLayout):
+        elif (inner := item.layout()) is not None:
             clear(inner)

@@ -87,6 +87,12 @@ def day(iso: str | None) -> str:
     return QLocale().toString(QDate(found.year, found.month, found.day), pattern)
 
 
+def moment(seconds: float) -> str:
+    """Seconds since 1970 as day and time: `22 September 2016, 21:49`."""
+    then = datetime.fromtimestamp(seconds)
+    return f"{day(then.isoformat())}, {then:%H:%M}"
+
+
 def ago(moment: datetime, now: datetime) -> str:
     """`just now`, `5 min ago`, else the hour."""
     minutes = int((now - moment).total_seconds() // 60)

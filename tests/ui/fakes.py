@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -77,7 +78,7 @@ class FakeCampaign:
         folder.mkdir(parents=True, exist_ok=True)
         self.info = SimpleNamespace(home=folder)
         self.catalogue = Catalogue(folder / "catalogue.sqlite3")
-        self.mind = SimpleNamespace(report=REPORT, chat=None, from_ollama=False)
+        self.mind = SimpleNamespace(report=REPORT, chat=None, from_ollama=False, contextualiser=None)
         self.closed = False
         self.enriched = 0
         self.hold: threading.Event | None = None
@@ -89,13 +90,22 @@ class FakeCampaign:
     def retriever(self) -> FakeCampaign:
         return self
 
+    @contextmanager
+    def variant(self, used: Collection[str], reranker: str) -> Iterator[FakeCampaign]:
+        yield self
+
+    @property
+    def settings(self) -> Settings:
+        return Settings()
+
     def search(
         self, question: str, *, k: int | None = None, history: Sequence[Turn] = (), fresh: bool = False
     ) -> Ranking:
         """By the last word of the question, as it stands."""
         word = question.rstrip("?").split()[-1]
         found = [f for f in self.catalogue.fragments() if word in f.text]
-        pool = tuple(Candidate(f, {"keyword": at}, 1 / at, at) for at, f in enumerate(found, 1))
+        near = {"similar": 0.9}
+        pool = tuple(Candidate(f, {"keyword": at}, 1 / at, at, signals=near) for at, f in enumerate(found, 1))
         return Ranking(question, question, pool, pool, {})
 
     def enrich(self, on_progress: Callable[[Progress], None], cancel: Cancel) -> EnrichReport | None:

@@ -349,7 +349,11 @@ def test_a_bank_is_run_and_its_figures_stay(
     qtbot.waitUntil(lambda: window.test.hit.isVisible(), timeout=8000)
     assert window.test.hit.number.text() == "50 %"
     said = [window.test.model.index(at).data(Qt.ItemDataRole.AccessibleTextRole) for at in range(3)]
-    assert said == ["Who wept? Not found: 3", "Who laughed? first, session 2", "Who flew? Not in the notes"]
+    assert said == [
+        "Who wept? Not found: 3",
+        "Who laughed? first, session 2",
+        "Who flew? Not in the notes, refused",
+    ]
 
 
 def test_a_bank_that_is_none_is_said_and_not_taken(

@@ -41,7 +41,7 @@ class AskPage(QWidget):
     retry_requested = Signal(str)
     supported_requested = Signal(object)
     wanted_requested = Signal(str, object)
-    """(question, the `Citation` of the session that was wanted)"""
+    """(question, the `Citation` of the session that was wanted, None where it is still to be chosen)"""
 
     def __init__(self, *, reduced_motion: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)

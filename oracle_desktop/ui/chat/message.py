@@ -32,9 +32,9 @@ class Message(Column):
 
     Signals: `passage_asked(Citation, int, str)` with the number of the chip (-1 from a card) and its claim;
     `retry_asked(str)` with the question; `supported_asked(Answer)`; `wanted_asked(str, Citation)`, the
-    session that was wanted; `beyond_asked(str)`; `stop_asked()`; `settings_asked()`; `link_asked(str)`;
-    `card_asked(Citation, QRect)` and `card_left()` for the hover card;
-    `show_asked(QRect)`: make this stretch visible.
+    session that was wanted (None: it is still to be chosen); `beyond_asked(str)`; `stop_asked()`;
+    `settings_asked()`; `link_asked(str)`; `card_asked(Citation, QRect)` and `card_left()` for the
+    hover card; `show_asked(QRect)`: make this stretch visible.
     """
 
     passage_asked = Signal(object, int, str)
@@ -277,6 +277,10 @@ class Message(Column):
             again = LinkButton(name, "retry")
             again.clicked.connect(self._retry_supported if narrow else self._retry)
             flow.add(again)
+        if answer.refused:
+            known = LinkButton(self.tr("I know where it is"), "right-session")
+            known.clicked.connect(partial(self.wanted_asked.emit, self.question, None))
+            flow.add(known)
         if self._sessions(answer):
             wanted = IconButton("right-session", self.tr("This is the session I wanted"))
             wanted.clicked.connect(self._wanted_menu)
@@ -305,6 +309,7 @@ class Message(Column):
         menu.addSection(self.tr("This is the session I wanted"))
         for label, citation in self._sessions(self.answer).items() if self.answer else ():
             menu.addAction(readable(label), partial(self.wanted_asked.emit, self.question, citation))
+        menu.addAction(self.tr("Another session…"), partial(self.wanted_asked.emit, self.question, None))
         return menu
 
     def _wanted_menu(self) -> None:

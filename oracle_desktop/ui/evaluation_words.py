@@ -1,0 +1,156 @@
+"""What the test page says: configurations, verdicts, kinds of questions, paths, and what a run comes to."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from oracle_desktop.ui.test_results import Result, Row
+
+
+def configuration(key: str, name: str) -> str:
+    """A configuration by its key; `name` where it is none of ours."""
+    said = {
+        "now": QCoreApplication.translate("Test", "As it is set"),
+        "meaning-20": QCoreApplication.translate("Test", "By meaning alone, 20 passages"),
+        "meaning-8": QCoreApplication.translate("Test", "By meaning alone, 8 passages"),
+        "ranked": QCoreApplication.translate("Test", "+ ranking"),
+        "words": QCoreApplication.translate("Test", "+ words"),
+        "names": QCoreApplication.translate("Test", "+ names"),
+        "questions": QCoreApplication.translate("Test", "+ questions written ahead"),
+        "context": QCoreApplication.translate("Test", "+ notes written ahead"),
+        "summaries": QCoreApplication.translate("Test", "+ headlines of the rest"),
+        "no-meaning": QCoreApplication.translate("Test", "Without meaning"),
+        "no-words": QCoreApplication.translate("Test", "Without words"),
+        "no-names": QCoreApplication.translate("Test", "Without names"),
+        "no-written": QCoreApplication.translate("Test", "Without what was written ahead"),
+        "no-ranking": QCoreApplication.translate("Test", "Without ranking"),
+        "no-summaries": QCoreApplication.translate("Test", "Without headlines"),
+        "off": QCoreApplication.translate("Test", "No ranking"),
+        "builtin": QCoreApplication.translate("Test", "Built-in ranking"),
+        "annotation": QCoreApplication.translate("Test", "Ranked by the chat model"),
+        "cross_encoder": QCoreApplication.translate("Test", "Ranked by a model of its own"),
+    }
+    return said.get(key, name)
+
+
+def plans() -> list[tuple[str, str]]:
+    """What can be run in one go: its key and what it says."""
+    return [
+        ("now", QCoreApplication.translate("Test", "As it is set")),
+        ("steps", QCoreApplication.translate("Test", "One part more at a time")),
+        ("without", QCoreApplication.translate("Test", "One part left out at a time")),
+        ("rankings", QCoreApplication.translate("Test", "The ways to rank")),
+    ]
+
+
+def verdict(said: str) -> tuple[str, str, str]:
+    """What the core says of a difference: in the window's words, with icon and colour."""
+    return {
+        "real improvement": (
+            QCoreApplication.translate("Test", "Real improvement"),
+            "supported",
+            "accent",
+        ),
+        "real loss": (QCoreApplication.translate("Test", "Real loss"), "warning", "doubtful"),
+        "may be chance": (QCoreApplication.translate("Test", "May be chance"), "waiting", "text2"),
+        "no difference": (QCoreApplication.translate("Test", "No difference"), "", "text2"),
+    }.get(said, ("", "", "text2"))
+
+
+def measure(key: str) -> tuple[str, str]:
+    """A measure as the chart's title, and as its pill."""
+    return {
+        "hit@8": (
+            QCoreApplication.translate("Test", "How often the right session is found"),
+            QCoreApplication.translate("Test", "Found"),
+        ),
+        "pool": (
+            QCoreApplication.translate("Test", "How often the right session is in sight"),
+            QCoreApplication.translate("Test", "In sight"),
+        ),
+        "ndcg@10": (
+            QCoreApplication.translate("Test", "How well the passages are put in order"),
+            QCoreApplication.translate("Test", "Order"),
+        ),
+        "shown": (
+            QCoreApplication.translate("Test", "How many of the sessions wanted are read"),
+            QCoreApplication.translate("Test", "Sessions read"),
+        ),
+    }[key]
+
+
+def kind(key: str) -> str:
+    """A kind of question."""
+    said = {
+        "name": QCoreApplication.translate("Test", "Who or what it is"),
+        "detail": QCoreApplication.translate("Test", "A detail"),
+        "when": QCoreApplication.translate("Test", "When it was"),
+        "why": QCoreApplication.translate("Test", "Why"),
+        "relation": QCoreApplication.translate("Test", "Who with whom"),
+        "paraphrase": QCoreApplication.translate("Test", "In other words"),
+        "arc": QCoreApplication.translate("Test", "How it went on"),
+        "list": QCoreApplication.translate("Test", "A list"),
+        "compare": QCoreApplication.translate("Test", "A comparison"),
+        "count": QCoreApplication.translate("Test", "How many"),
+        "timeline": QCoreApplication.translate("Test", "In order of time"),
+        "near_miss": QCoreApplication.translate("Test", "Not told, though near"),
+        "absent_name": QCoreApplication.translate("Test", "A name that is not there"),
+        "and_then": QCoreApplication.translate("Test", "And then?"),
+        "other_one": QCoreApplication.translate("Test", "And the other?"),
+        "other": QCoreApplication.translate("Test", "Something else"),
+    }
+    return said.get(key, key.replace("_", " "))
+
+
+KINDS = ("name", "detail", "when", "why", "relation", "paraphrase", "arc", "list", "compare", "count",
+         "timeline", "near_miss", "absent_name", "other")  # fmt: skip
+"""What a GM can choose from."""
+
+
+def path(key: str) -> str:
+    """A path of the search, short."""
+    said = {
+        "semantic": QCoreApplication.translate("Test", "meaning"),
+        "semantic_several": QCoreApplication.translate("Test", "meaning of several places"),
+        "keyword": QCoreApplication.translate("Test", "words"),
+        "keyword_window": QCoreApplication.translate("Test", "words close together"),
+        "entity": QCoreApplication.translate("Test", "names"),
+        "semantic_question": QCoreApplication.translate("Test", "questions written ahead"),
+        "semantic_annotation": QCoreApplication.translate("Test", "meaning of the notes ahead"),
+        "keyword_enriched": QCoreApplication.translate("Test", "words of the notes ahead"),
+    }
+    return said.get(key, key)
+
+
+def bank(name: str) -> str:
+    """A bank by its name; "" is the GM's own."""
+    return name or QCoreApplication.translate("Test", "My questions")
+
+
+def reading(result: Result) -> str:
+    """`Your notes answer 27 of 30 questions. Without ranking wins none and loses 3.`"""
+    said = []
+    if result.scored:
+        text = QCoreApplication.translate("Test", "Your notes answer {0} of {1} questions.")
+        said.append(text.format(result.right, result.scored))
+    if result.mistaken == 1:
+        said.append(QCoreApplication.translate("Test", "One is refused by mistake."))
+    elif result.mistaken:
+        text = QCoreApplication.translate("Test", "{0} are refused by mistake.")
+        said.append(text.format(result.mistaken))
+    changed = [row for row in result.rows if row.verdict.startswith("real")]
+    said += [_won_and_lost(row) for row in changed]
+    if len(result.rows) > 1 and not changed:
+        said.append(QCoreApplication.translate("Test", "No difference between the rows is more than chance."))
+    return " ".join(said)
+
+
+def _won_and_lost(row: Row) -> str:
+    if not row.won and not row.lost:
+        text = QCoreApplication.translate("Test", "{0}: no question more or less, but a better order.")
+        if row.verdict == "real loss":
+            text = QCoreApplication.translate("Test", "{0}: no question more or less, but a worse order.")
+        return text.format(configuration(row.key, row.name))
+    none = QCoreApplication.translate("Test", "none")
+    text = QCoreApplication.translate("Test", "{0}: wins {1} and loses {2}.")
+    return text.format(configuration(row.key, row.name), row.won or none, row.lost or none)
