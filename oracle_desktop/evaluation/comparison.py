@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from oracle_desktop.evaluation import metrics
+from oracle_desktop.evaluation import metrics, verdicts
 from oracle_desktop.evaluation.significance import Comparison, compare
 
 Kept = Mapping[str, Any]
@@ -48,7 +48,7 @@ class Compared:
     def said(self) -> str:
         """What it comes to in words: of the order and of what is shown, the one that is more than chance."""
         said = [self.changes[name].said for name in ("ndcg@10", "shown") if name in self.changes]
-        return next((one for one in said if one.startswith("real")), said[0])
+        return next((one for one in said if one in verdicts.REAL), said[0])
 
     def count(self, verdict: Verdict) -> int:
         """How many questions were won, lost, the same."""

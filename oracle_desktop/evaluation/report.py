@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from oracle_desktop.evaluation import comparison
+from oracle_desktop.evaluation import comparison, verdicts
 from oracle_desktop.evaluation.comparison import Compared
 from oracle_desktop.evaluation.significance import Comparison
 from oracle_desktop.store.runs import KeptRun
@@ -113,7 +113,7 @@ def steps(rows: Sequence[tuple[str, Mapping[str, Any], Compared | None]]) -> str
 
 def told(one: Comparison) -> str:
     """A change as text: `+0.146 [+0.067, +0.234] p<0.001 real improvement`."""
-    if one.said == "no difference":
+    if one.said == verdicts.SAME:
         return one.said
     p = f"p={one.p:.3f}" if one.p >= 0.001 else "p<0.001"
     return f"{one.change:+.3f} [{one.low:+.3f}, {one.high:+.3f}] {p} {one.said}"

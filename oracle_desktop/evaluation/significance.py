@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from oracle_desktop.evaluation import verdicts
+
 DRAWS = 10_000
-CHANCE = 0.05
+LEVEL = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +27,10 @@ class Comparison:
     def said(self) -> str:
         """In words."""
         if self.change == self.low == self.high == 0.0:
-            return "no difference"
-        if self.p >= CHANCE:
-            return "may be chance"
-        return "real improvement" if self.change > 0 else "real loss"
+            return verdicts.SAME
+        if self.p >= LEVEL:
+            return verdicts.CHANCE
+        return verdicts.BETTER if self.change > 0 else verdicts.WORSE
 
 
 def interval(scores: Sequence[float], *, seed: int = 0) -> tuple[float, float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
+from oracle_desktop.evaluation import verdicts
 from oracle_desktop.ui.test_results import Result, Row
 
 
@@ -46,14 +47,14 @@ def plans() -> list[tuple[str, str]]:
 def verdict(said: str) -> tuple[str, str, str]:
     """What the core says of a difference: in the window's words, with icon and colour."""
     return {
-        "real improvement": (
+        verdicts.BETTER: (
             QCoreApplication.translate("Test", "Real improvement"),
             "supported",
             "accent",
         ),
-        "real loss": (QCoreApplication.translate("Test", "Real loss"), "warning", "doubtful"),
-        "may be chance": (QCoreApplication.translate("Test", "May be chance"), "waiting", "text2"),
-        "no difference": (QCoreApplication.translate("Test", "No difference"), "", "text2"),
+        verdicts.WORSE: (QCoreApplication.translate("Test", "Real loss"), "warning", "doubtful"),
+        verdicts.CHANCE: (QCoreApplication.translate("Test", "May be chance"), "waiting", "text2"),
+        verdicts.SAME: (QCoreApplication.translate("Test", "No difference"), "", "text2"),
     }.get(said, ("", "", "text2"))
 
 
@@ -138,7 +139,7 @@ def reading(result: Result) -> str:
     elif result.mistaken:
         text = QCoreApplication.translate("Test", "{0} are refused by mistake.")
         said.append(text.format(result.mistaken))
-    changed = [row for row in result.rows if row.verdict.startswith("real")]
+    changed = [row for row in result.rows if row.verdict in verdicts.REAL]
     said += [_won_and_lost(row) for row in changed]
     if len(result.rows) > 1 and not changed:
         said.append(QCoreApplication.translate("Test", "No difference between the rows is more than chance."))
@@ -148,7 +149,7 @@ def reading(result: Result) -> str:
 def _won_and_lost(row: Row) -> str:
     if not row.won and not row.lost:
         text = QCoreApplication.translate("Test", "{0}: no question more or less, but a better order.")
-        if row.verdict == "real loss":
+        if row.verdict == verdicts.WORSE:
             text = QCoreApplication.translate("Test", "{0}: no question more or less, but a worse order.")
         return text.format(configuration(row.key, row.name))
     none = QCoreApplication.translate("Test", "none")

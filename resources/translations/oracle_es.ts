@@ -506,12 +506,20 @@
       <translation>Repetir solo con lo que tiene respaldo</translation>
     </message>
     <message>
+      <source>I know where it is</source>
+      <translation>Sé dónde está</translation>
+    </message>
+    <message>
       <source>This is the session I wanted</source>
       <translation>Esta es la sesión que quería</translation>
     </message>
     <message>
       <source>Copy</source>
       <translation>Copiar</translation>
+    </message>
+    <message>
+      <source>Another session…</source>
+      <translation>Otra sesión…</translation>
     </message>
     <message>
       <source>Copy with sources</source>
@@ -1518,37 +1526,10 @@
     </message>
   </context>
   <context>
-    <name>AskedModel</name>
-    <message>
-      <source>Not in the notes</source>
-      <translation>No está en las notas</translation>
-    </message>
-    <message>
-      <source>Not found: {0}</source>
-      <translation>No se encontró: {0}</translation>
-    </message>
-    <message>
-      <source>first</source>
-      <translation>primero</translation>
-    </message>
-    <message>
-      <source>place {0}</source>
-      <translation>puesto {0}</translation>
-    </message>
-    <message>
-      <source>{0}, session {1}</source>
-      <translation>{0}, sesión {1}</translation>
-    </message>
-  </context>
-  <context>
     <name>TestPage</name>
     <message>
       <source>Test my Oracle</source>
       <translation>Probar mi Oráculo</translation>
-    </message>
-    <message>
-      <source>Choose questions…</source>
-      <translation>Elegir preguntas…</translation>
     </message>
     <message>
       <source>Run</source>
@@ -1559,40 +1540,52 @@
       <translation>Parar</translation>
     </message>
     <message>
+      <source>Result</source>
+      <translation>Resultado</translation>
+    </message>
+    <message>
+      <source>Each question</source>
+      <translation>Cada pregunta</translation>
+    </message>
+    <message>
+      <source>Earlier tests</source>
+      <translation>Pruebas anteriores</translation>
+    </message>
+    <message>
+      <source>The questions</source>
+      <translation>Las preguntas</translation>
+    </message>
+    <message>
+      <source>Parts of this page</source>
+      <translation>Partes de esta página</translation>
+    </message>
+    <message>
+      <source>Which questions to ask</source>
+      <translation>Qué preguntas hacer</translation>
+    </message>
+    <message>
+      <source>What to compare</source>
+      <translation>Qué comparar</translation>
+    </message>
+    <message>
+      <source>Write the answers too</source>
+      <translation>Escribir también las respuestas</translation>
+    </message>
+    <message>
+      <source>Checks each claim. With a chat model it takes as long as asking them all.</source>
+      <translation>Comprueba cada afirmación. Con un modelo de chat tarda lo mismo que hacerlas todas.</translation>
+    </message>
+    <message>
+      <source>Ask</source>
+      <translation>Preguntar</translation>
+    </message>
+    <message>
+      <source>Compare</source>
+      <translation>Comparar</translation>
+    </message>
+    <message>
       <source>Questions asked</source>
       <translation>Preguntas hechas</translation>
-    </message>
-    <message>
-      <source>found the right session</source>
-      <translation>encontró la sesión correcta</translation>
-    </message>
-    <message>
-      <source>among the eight passages read</source>
-      <translation>entre los ocho pasajes leídos</translation>
-    </message>
-    <message>
-      <source>had it in sight</source>
-      <translation>la tuvo a la vista</translation>
-    </message>
-    <message>
-      <source>among all passages considered</source>
-      <translation>entre todos los pasajes considerados</translation>
-    </message>
-    <message>
-      <source>order of what was found</source>
-      <translation>orden de lo encontrado</translation>
-    </message>
-    <message>
-      <source>1.00 is perfect (nDCG of ten)</source>
-      <translation>1,00 es perfecto (nDCG de diez)</translation>
-    </message>
-    <message>
-      <source>to find the passages</source>
-      <translation>para encontrar los pasajes</translation>
-    </message>
-    <message>
-      <source>half of them faster</source>
-      <translation>la mitad, más rápido</translation>
     </message>
     <message>
       <source>Run again</source>
@@ -1619,6 +1612,10 @@
       <translation>{0} con respuesta conocida</translation>
     </message>
     <message>
+      <source>Add one from any answer: “This is the session I wanted”.</source>
+      <translation>Añade una desde cualquier respuesta: «Esta es la sesión que quería».</translation>
+    </message>
+    <message>
       <source>{0} of {1} questions</source>
       <translation>{0} de {1} preguntas</translation>
     </message>
@@ -1627,12 +1624,656 @@
       <translation>Empezando</translation>
     </message>
     <message>
+      <source>Picture (*.png)</source>
+      <translation>Imagen (*.png)</translation>
+    </message>
+    <message>
+      <source>Table (*.csv)</source>
+      <translation>Tabla (*.csv)</translation>
+    </message>
+    <message>
+      <source>Save the chart</source>
+      <translation>Guardar el gráfico</translation>
+    </message>
+  </context>
+  <context>
+    <name>AskedModel</name>
+    <message>
+      <source>Not in the notes, refused</source>
+      <translation>No está en las notas, rechazada</translation>
+    </message>
+    <message>
+      <source>Not in the notes</source>
+      <translation>No está en las notas</translation>
+    </message>
+    <message>
+      <source>Not found: {0}</source>
+      <translation>No se encontró: {0}</translation>
+    </message>
+    <message>
+      <source>Refused by mistake: {0}</source>
+      <translation>Rechazada por error: {0}</translation>
+    </message>
+    <message>
+      <source>first</source>
+      <translation>primero</translation>
+    </message>
+    <message>
+      <source>place {0}</source>
+      <translation>puesto {0}</translation>
+    </message>
+    <message>
+      <source>place {0} before</source>
+      <translation>antes en el puesto {0}</translation>
+    </message>
+    <message>
+      <source>not found before</source>
+      <translation>antes no se encontró</translation>
+    </message>
+    <message>
+      <source>{0}, session {1}</source>
+      <translation>{0}, sesión {1}</translation>
+    </message>
+  </context>
+  <context>
+    <name>Found</name>
+    <message>
+      <source>answers the question</source>
+      <translation>responde a la pregunta</translation>
+    </message>
+    <message>
+      <source>helps</source>
+      <translation>ayuda</translation>
+    </message>
+  </context>
+  <context>
+    <name>AskedPart</name>
+    <message>
+      <source>All</source>
+      <translation>Todas</translation>
+    </message>
+    <message>
+      <source>Lost</source>
+      <translation>Perdidas</translation>
+    </message>
+    <message>
+      <source>Won</source>
+      <translation>Ganadas</translation>
+    </message>
+    <message>
+      <source>Not answered</source>
+      <translation>Sin respuesta</translation>
+    </message>
+    <message>
+      <source>Answered</source>
+      <translation>Respondidas</translation>
+    </message>
+    <message>
+      <source>Which questions to show</source>
+      <translation>Qué preguntas mostrar</translation>
+    </message>
+    <message>
+      <source>Questions asked</source>
+      <translation>Preguntas hechas</translation>
+    </message>
+    <message>
+      <source>All questions</source>
+      <translation>Todas las preguntas</translation>
+    </message>
+    <message>
+      <source>Passages found</source>
+      <translation>Pasajes encontrados</translation>
+    </message>
+    <message>
+      <source>No longer compare</source>
+      <translation>Dejar de comparar</translation>
+    </message>
+    <message>
+      <source>“{0}”, against “{1}”</source>
+      <translation>«{0}», frente a «{1}»</translation>
+    </message>
+  </context>
+  <context>
+    <name>QuestionsModel</name>
+    <message>
+      <source>not in the notes</source>
+      <translation>no está en las notas</translation>
+    </message>
+  </context>
+  <context>
+    <name>QuestionForm</name>
+    <message>
+      <source>Question</source>
+      <translation>Pregunta</translation>
+    </message>
+    <message>
+      <source>As you would ask it</source>
+      <translation>Como tú la harías</translation>
+    </message>
+    <message>
+      <source>What it asks for</source>
+      <translation>Qué pide</translation>
+    </message>
+    <message>
+      <source>My notes do not tell</source>
+      <translation>Mis notas no lo dicen</translation>
+    </message>
+    <message>
+      <source>Find a session or page</source>
+      <translation>Buscar una sesión o página</translation>
+    </message>
+    <message>
+      <source>Sessions and pages that answer it</source>
+      <translation>Sesiones y páginas que la responden</translation>
+    </message>
+    <message>
+      <source>What was said before it</source>
+      <translation>Lo que se dijo antes</translation>
+    </message>
+    <message>
+      <source>Leave empty unless the question follows another</source>
+      <translation>Déjalo vacío si la pregunta no sigue a otra</translation>
+    </message>
+    <message>
+      <source>Save</source>
+      <translation>Guardar</translation>
+    </message>
+    <message>
+      <source>Delete</source>
+      <translation>Borrar</translation>
+    </message>
+    <message>
+      <source>Which sessions or pages answer it</source>
+      <translation>Qué sesiones o páginas la responden</translation>
+    </message>
+    <message>
+      <source>Session {0}, {1}</source>
+      <translation>Sesión {0}, {1}</translation>
+    </message>
+    <message>
+      <source>{0} (helps)</source>
+      <translation>{0} (ayuda)</translation>
+    </message>
+    <message>
+      <source>Write a question first.</source>
+      <translation>Escribe primero una pregunta.</translation>
+    </message>
+    <message>
+      <source>Choose what answers it, or say that your notes do not tell.</source>
+      <translation>Elige qué la responde, o di que tus notas no lo dicen.</translation>
+    </message>
+  </context>
+  <context>
+    <name>BankPart</name>
+    <message>
+      <source>Questions</source>
+      <translation>Preguntas</translation>
+    </message>
+    <message>
+      <source>Find a question</source>
+      <translation>Buscar una pregunta</translation>
+    </message>
+    <message>
+      <source>Add a question</source>
+      <translation>Añadir una pregunta</translation>
+    </message>
+    <message>
+      <source>Take from a file…</source>
+      <translation>Tomar de un archivo…</translation>
+    </message>
+    <message>
+      <source>Save to a file…</source>
+      <translation>Guardar en un archivo…</translation>
+    </message>
+    <message>
+      <source>No question yet</source>
+      <translation>Aún no hay preguntas</translation>
+    </message>
+    <message>
+      <source>Add a question from any answer: “This is the session I wanted”.</source>
+      <translation>Añade una pregunta desde cualquier respuesta: «Esta es la sesión que quería».</translation>
+    </message>
+    <message>
       <source>Questions (*.jsonl)</source>
       <translation>Preguntas (*.jsonl)</translation>
     </message>
     <message>
       <source>Choose questions</source>
       <translation>Elegir preguntas</translation>
+    </message>
+    <message>
+      <source>Save the questions</source>
+      <translation>Guardar las preguntas</translation>
+    </message>
+  </context>
+  <context>
+    <name>Chart</name>
+    <message>
+      <source>{0}: {1}, between {2} and {3} by chance</source>
+      <translation>{0}: {1}, entre {2} y {3} por azar</translation>
+    </message>
+    <message>
+      <source>mean</source>
+      <translation>media</translation>
+    </message>
+    <message>
+      <source>from</source>
+      <translation>desde</translation>
+    </message>
+    <message>
+      <source>to</source>
+      <translation>hasta</translation>
+    </message>
+  </context>
+  <context>
+    <name>ResultPart</name>
+    <message>
+      <source>What the chart shows</source>
+      <translation>Qué muestra el gráfico</translation>
+    </message>
+    <message>
+      <source>Save the chart</source>
+      <translation>Guardar el gráfico</translation>
+    </message>
+    <message>
+      <source>The lines show how far chance could move each result.</source>
+      <translation>Las líneas muestran cuánto podría mover el azar cada resultado.</translation>
+    </message>
+    <message>
+      <source>Stopped at {0} of {1}. Those results are kept.</source>
+      <translation>Detenida en {0} de {1}. Esos resultados se conservan.</translation>
+    </message>
+    <message>
+      <source>found the right session</source>
+      <translation>encontraron la sesión correcta</translation>
+    </message>
+    <message>
+      <source>among the eight passages read</source>
+      <translation>entre los ocho pasajes leídos</translation>
+    </message>
+    <message>
+      <source>{0} partly</source>
+      <translation>{0} en parte</translation>
+    </message>
+    <message>
+      <source>of claims supported</source>
+      <translation>de afirmaciones con respaldo</translation>
+    </message>
+    <message>
+      <source>among all passages considered</source>
+      <translation>entre todos los pasajes considerados</translation>
+    </message>
+    <message>
+      <source>had it in sight</source>
+      <translation>la tenían a la vista</translation>
+    </message>
+    <message>
+      <source>{0} of {1}</source>
+      <translation>{0} de {1}</translation>
+    </message>
+    <message>
+      <source>rightly refused</source>
+      <translation>bien rechazadas</translation>
+    </message>
+    <message>
+      <source>where the notes say nothing</source>
+      <translation>donde las notas no dicen nada</translation>
+    </message>
+    <message>
+      <source>order of what was found</source>
+      <translation>orden de lo encontrado</translation>
+    </message>
+    <message>
+      <source>1.00 is perfect (nDCG of ten)</source>
+      <translation>1,00 es perfecto (nDCG de diez)</translation>
+    </message>
+    <message>
+      <source>to the first word</source>
+      <translation>hasta la primera palabra</translation>
+    </message>
+    <message>
+      <source>half of them faster</source>
+      <translation>la mitad, más rápido</translation>
+    </message>
+    <message>
+      <source>to find the passages</source>
+      <translation>en encontrar los pasajes</translation>
+    </message>
+  </context>
+  <context>
+    <name>RunsModel</name>
+    <message>
+      <source>stopped at {0} of {1}</source>
+      <translation>detenida en {0} de {1}</translation>
+    </message>
+    <message>
+      <source>{0} % found</source>
+      <translation>{0} % encontradas</translation>
+    </message>
+  </context>
+  <context>
+    <name>RunsPart</name>
+    <message>
+      <source>Earlier tests</source>
+      <translation>Pruebas anteriores</translation>
+    </message>
+    <message>
+      <source>Show it</source>
+      <translation>Mostrarla</translation>
+    </message>
+    <message>
+      <source>Compare with the one that is shown</source>
+      <translation>Comparar con la que se muestra</translation>
+    </message>
+    <message>
+      <source>Delete</source>
+      <translation>Borrar</translation>
+    </message>
+    <message>
+      <source>Each is kept with its settings, its models and what became of each question.</source>
+      <translation>Cada una se conserva con sus ajustes, sus modelos y lo que pasó con cada pregunta.</translation>
+    </message>
+  </context>
+  <context>
+    <name>RowsTable</name>
+    <message>
+      <source>Change, one at a time</source>
+      <translation>Un cambio cada vez</translation>
+    </message>
+    <message>
+      <source>In sight</source>
+      <translation>A la vista</translation>
+    </message>
+    <message>
+      <source>In the first 8</source>
+      <translation>Entre las 8 primeras</translation>
+    </message>
+    <message>
+      <source>Order (nDCG)</source>
+      <translation>Orden (nDCG)</translation>
+    </message>
+    <message>
+      <source>What it changed</source>
+      <translation>Qué cambió</translation>
+    </message>
+    <message>
+      <source>Time</source>
+      <translation>Tiempo</translation>
+    </message>
+    <message>
+      <source>Each question of “{0}”</source>
+      <translation>Cada pregunta de «{0}»</translation>
+    </message>
+  </context>
+  <context>
+    <name>Test</name>
+    <message>
+      <source>As it is set</source>
+      <translation>Como está ajustado</translation>
+    </message>
+    <message>
+      <source>By meaning alone, 20 passages</source>
+      <translation>Solo por significado, 20 pasajes</translation>
+    </message>
+    <message>
+      <source>By meaning alone, 8 passages</source>
+      <translation>Solo por significado, 8 pasajes</translation>
+    </message>
+    <message>
+      <source>+ ranking</source>
+      <translation>+ ordenación</translation>
+    </message>
+    <message>
+      <source>+ words</source>
+      <translation>+ palabras</translation>
+    </message>
+    <message>
+      <source>+ names</source>
+      <translation>+ nombres</translation>
+    </message>
+    <message>
+      <source>+ questions written ahead</source>
+      <translation>+ preguntas preparadas</translation>
+    </message>
+    <message>
+      <source>+ notes written ahead</source>
+      <translation>+ notas preparadas</translation>
+    </message>
+    <message>
+      <source>+ headlines of the rest</source>
+      <translation>+ titulares del resto</translation>
+    </message>
+    <message>
+      <source>Without meaning</source>
+      <translation>Sin significado</translation>
+    </message>
+    <message>
+      <source>Without words</source>
+      <translation>Sin palabras</translation>
+    </message>
+    <message>
+      <source>Without names</source>
+      <translation>Sin nombres</translation>
+    </message>
+    <message>
+      <source>Without what was written ahead</source>
+      <translation>Sin lo preparado</translation>
+    </message>
+    <message>
+      <source>Without ranking</source>
+      <translation>Sin ordenación</translation>
+    </message>
+    <message>
+      <source>Without headlines</source>
+      <translation>Sin titulares</translation>
+    </message>
+    <message>
+      <source>No ranking</source>
+      <translation>Sin ordenar</translation>
+    </message>
+    <message>
+      <source>Built-in ranking</source>
+      <translation>Ordenación integrada</translation>
+    </message>
+    <message>
+      <source>Ranked by the chat model</source>
+      <translation>Ordenado por el modelo de chat</translation>
+    </message>
+    <message>
+      <source>Ranked by a model of its own</source>
+      <translation>Ordenado por un modelo propio</translation>
+    </message>
+    <message>
+      <source>One part more at a time</source>
+      <translation>Una parte más cada vez</translation>
+    </message>
+    <message>
+      <source>One part left out at a time</source>
+      <translation>Una parte menos cada vez</translation>
+    </message>
+    <message>
+      <source>The ways to rank</source>
+      <translation>Las formas de ordenar</translation>
+    </message>
+    <message>
+      <source>Real improvement</source>
+      <translation>Mejora real</translation>
+    </message>
+    <message>
+      <source>Real loss</source>
+      <translation>Pérdida real</translation>
+    </message>
+    <message>
+      <source>May be chance</source>
+      <translation>Puede ser azar</translation>
+    </message>
+    <message>
+      <source>No difference</source>
+      <translation>Sin diferencia</translation>
+    </message>
+    <message>
+      <source>How often the right session is found</source>
+      <translation>Con qué frecuencia se encuentra la sesión correcta</translation>
+    </message>
+    <message>
+      <source>Found</source>
+      <translation>Encontrada</translation>
+    </message>
+    <message>
+      <source>How often the right session is in sight</source>
+      <translation>Con qué frecuencia está a la vista la sesión correcta</translation>
+    </message>
+    <message>
+      <source>In sight</source>
+      <translation>A la vista</translation>
+    </message>
+    <message>
+      <source>How well the passages are put in order</source>
+      <translation>Qué bien se ordenan los pasajes</translation>
+    </message>
+    <message>
+      <source>Order</source>
+      <translation>Orden</translation>
+    </message>
+    <message>
+      <source>How many of the sessions wanted are read</source>
+      <translation>Cuántas de las sesiones buscadas se leen</translation>
+    </message>
+    <message>
+      <source>Sessions read</source>
+      <translation>Sesiones leídas</translation>
+    </message>
+    <message>
+      <source>Who or what it is</source>
+      <translation>Quién o qué es</translation>
+    </message>
+    <message>
+      <source>A detail</source>
+      <translation>Un detalle</translation>
+    </message>
+    <message>
+      <source>When it was</source>
+      <translation>Cuándo fue</translation>
+    </message>
+    <message>
+      <source>Why</source>
+      <translation>Por qué</translation>
+    </message>
+    <message>
+      <source>Who with whom</source>
+      <translation>Quién con quién</translation>
+    </message>
+    <message>
+      <source>In other words</source>
+      <translation>Con otras palabras</translation>
+    </message>
+    <message>
+      <source>How it went on</source>
+      <translation>Cómo siguió</translation>
+    </message>
+    <message>
+      <source>A list</source>
+      <translation>Una lista</translation>
+    </message>
+    <message>
+      <source>A comparison</source>
+      <translation>Una comparación</translation>
+    </message>
+    <message>
+      <source>How many</source>
+      <translation>Cuántos</translation>
+    </message>
+    <message>
+      <source>In order of time</source>
+      <translation>Por orden de tiempo</translation>
+    </message>
+    <message>
+      <source>Not told, though near</source>
+      <translation>No contado, aunque cerca</translation>
+    </message>
+    <message>
+      <source>A name that is not there</source>
+      <translation>Un nombre que no está</translation>
+    </message>
+    <message>
+      <source>And then?</source>
+      <translation>¿Y después?</translation>
+    </message>
+    <message>
+      <source>And the other?</source>
+      <translation>¿Y el otro?</translation>
+    </message>
+    <message>
+      <source>Something else</source>
+      <translation>Otra cosa</translation>
+    </message>
+    <message>
+      <source>meaning</source>
+      <translation>significado</translation>
+    </message>
+    <message>
+      <source>meaning of several places</source>
+      <translation>significado de varios lugares</translation>
+    </message>
+    <message>
+      <source>words</source>
+      <translation>palabras</translation>
+    </message>
+    <message>
+      <source>words close together</source>
+      <translation>palabras cercanas</translation>
+    </message>
+    <message>
+      <source>names</source>
+      <translation>nombres</translation>
+    </message>
+    <message>
+      <source>questions written ahead</source>
+      <translation>preguntas preparadas</translation>
+    </message>
+    <message>
+      <source>meaning of the notes ahead</source>
+      <translation>significado de las notas preparadas</translation>
+    </message>
+    <message>
+      <source>words of the notes ahead</source>
+      <translation>palabras de las notas preparadas</translation>
+    </message>
+    <message>
+      <source>My questions</source>
+      <translation>Mis preguntas</translation>
+    </message>
+    <message>
+      <source>Your notes answer {0} of {1} questions.</source>
+      <translation>Tus notas responden {0} de {1} preguntas.</translation>
+    </message>
+    <message>
+      <source>One is refused by mistake.</source>
+      <translation>Una se rechaza por error.</translation>
+    </message>
+    <message>
+      <source>{0} are refused by mistake.</source>
+      <translation>{0} se rechazan por error.</translation>
+    </message>
+    <message>
+      <source>No difference between the rows is more than chance.</source>
+      <translation>Ninguna diferencia entre las filas es más que azar.</translation>
+    </message>
+    <message>
+      <source>{0}: no question more or less, but a better order.</source>
+      <translation>{0}: ninguna pregunta más ni menos, pero mejor orden.</translation>
+    </message>
+    <message>
+      <source>{0}: no question more or less, but a worse order.</source>
+      <translation>{0}: ninguna pregunta más ni menos, pero peor orden.</translation>
+    </message>
+    <message>
+      <source>none</source>
+      <translation>ninguna</translation>
+    </message>
+    <message>
+      <source>{0}: wins {1} and loses {2}.</source>
+      <translation>{0}: gana {1} y pierde {2}.</translation>
     </message>
   </context>
   <context>
@@ -2173,6 +2814,22 @@
     <message>
       <source>“{0}” is in your test now.</source>
       <translation>“{0}” ya está en tu prueba.</translation>
+    </message>
+    <message>
+      <source>“{0}” was changed.</source>
+      <translation>«{0}» se ha cambiado.</translation>
+    </message>
+    <message>
+      <source>“{0}” is no longer in your test.</source>
+      <translation>«{0}» ya no está en tu prueba.</translation>
+    </message>
+    <message>
+      <source>The questions of {0} are here.</source>
+      <translation>Las preguntas de {0} están aquí.</translation>
+    </message>
+    <message>
+      <source>The questions were saved to {0}.</source>
+      <translation>Las preguntas se guardaron en {0}.</translation>
     </message>
     <message>
       <source>{0} is read as you said.</source>
