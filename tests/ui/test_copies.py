@@ -101,7 +101,7 @@ def test_one_is_made_by_itself_once_a_day_and_not_while_notes_are_read(
     (copy,) = copies.copies(desk.campaign.info.home)
     assert archive.verify(copy.path).files
     qtbot.waitUntil(lambda: "Last copy of" in page.state.text())
-    assert len(buttons(page, "Bring back")) == 1
+    qtbot.waitUntil(lambda: len(buttons(page, "Bring back")) == 1)
 
 
 def test_one_that_cannot_be_made_is_told_and_not_tried_every_minute(
