@@ -2,7 +2,7 @@
 PY = .venv/bin/python
 export PYTHONUTF8 = 1
 
-.PHONY: run test proofs faults check lock bench screenshots translations clean package package-same
+.PHONY: run test proofs journey faults check lock bench screenshots translations clean package package-same
 
 run: ## open the window on the sample campaign; without a display, the same in the terminal
 	@tools/setup.sh run
@@ -21,6 +21,12 @@ test: check ## everything above and every test, offscreen
 proofs: ## what `make test` shows in parts, whole and with the real models; some minutes
 	@tools/setup.sh dev
 	QT_QPA_PLATFORM=offscreen $(PY) -m pytest tests/proofs --timeout 900
+
+journey: ## a GM's first evening in the real window, without a display and under Xvfb; a minute or two
+	@tools/setup.sh dev
+	QT_QPA_PLATFORM=offscreen $(PY) -m pytest -s tests/proofs/test_journey.py --timeout 900
+	QT_QPA_PLATFORM=xcb xvfb-run -a -s "-screen 0 1440x900x24" \
+	    $(PY) -m pytest -s tests/proofs/test_journey.py --timeout 900
 
 faults: ## an ingest killed at twenty random moments, and what the next run makes of it; some minutes
 	@tools/setup.sh dev

@@ -44,7 +44,7 @@ def run(places: Places, wanted: Wanted) -> int:
     report = watch.begin()
     qInstallMessageHandler(partial(_qt_says, watch))
     signal.signal(signal.SIGTERM, lambda *_: app.quit())  # the system's end is no crash
-    life = Life(app, places, _workspace, single)
+    life = Life(app, places, make_workspace, single)
     life.open(settings, wanted, " ".join(notices))
     if report is not None and life.window is not None:
         life.window.notices.ended_badly(report)
@@ -76,10 +76,11 @@ def application() -> QApplication:
 
 def open_window(places: Places, settings: Settings) -> MainWindow:
     """The window with its desk, not yet shown."""
-    return MainWindow(Desk(places, settings, _workspace))
+    return MainWindow(Desk(places, settings, make_workspace))
 
 
-def _workspace(places: Places) -> Workspace:
+def make_workspace(places: Places) -> Workspace:
+    """The campaigns of `places`. Called in a lane."""
     from oracle_desktop.workspace import Workspace  # slow: numpy, SQLite, the readers
 
     return Workspace(places)

@@ -94,6 +94,7 @@ class MainWindow(QMainWindow):
         self.ring = FocusRing(self)
         self._restore()
         self.show_view("ask")
+        theme.wardrobe.wear(self.spine, self.banner, self.panel, self.first_run, *self.pages.values())
 
     # building
 
@@ -311,4 +312,5 @@ class MainWindow(QMainWindow):
         self.hide()
         self.asking.finish()
         self.desk.shutdown()
+        theme.wardrobe.forget()
         super().closeEvent(event)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from oracle_desktop.paths import resources
 from oracle_desktop.ui.stylesheet import stylesheet
+from oracle_desktop.ui.wardrobe import Wardrobe
 
 log = logging.getLogger(__name__)
 
@@ -142,6 +143,7 @@ class _Watcher(QObject):
 
 
 watcher = _Watcher()
+wardrobe = Wardrobe()
 
 
 @dataclass(slots=True)
@@ -227,18 +229,17 @@ def choose(app: QApplication, mode: Theme, scale: float) -> None:
 def dress(app: QApplication) -> None:
     """The second half of `apply`: the style sheet, and word to everything that paints itself.
 
-    A sheet that takes the place of another costs Qt five times what no sheet and then this one cost, so the
-    old one goes first; nothing is painted in between.
+    The parts of a window wear it each for themselves (`wardrobe`); without any, the app does. A sheet that
+    takes the place of another costs Qt five times what none and then this one cost: the old one goes first.
     """
-    shown = [each for each in app.topLevelWidgets() if each.isVisible() and each.updatesEnabled()]
-    for each in shown:
-        each.setUpdatesEnabled(False)
+    sheet = stylesheet(_state.tokens, px)
     if app.styleSheet():
         app.setStyleSheet("")
-    app.setStyleSheet(stylesheet(_state.tokens, px))
+    if wardrobe:
+        wardrobe.dress(sheet)
+    else:
+        app.setStyleSheet(sheet)
     watcher.changed.emit()
-    for each in shown:
-        each.setUpdatesEnabled(True)
 
 
 def _system_changed() -> None:

@@ -27,6 +27,12 @@ def qapp(qapp: QApplication) -> QApplication:
 
 
 @pytest.fixture(autouse=True, scope="module")
+def dressed(qapp: QApplication) -> None:
+    """What a test shows without a window is dressed as in one."""
+    theme.apply(qapp, "light", 1.0)
+
+
+@pytest.fixture(autouse=True, scope="module")
 def collected_here(qapp: QApplication) -> Iterator[None]:
     """As in the app: no thread but this one destroys widgets."""
     collector = Collector(qapp)

@@ -1,0 +1,70 @@
+"""Who wears the style sheet: the parts of a window each for themselves, so that a change of looks dresses
+what is seen at once and the rest bit by bit. One sheet for all holds the window up for half a second."""
+
+from __future__ import annotations
+
+import weakref
+
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
+
+
+class Wardrobe(QObject):
+    """`wear` says who is a part. What stands in none (a dialog, a page without a window) is not dressed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._parts: list[weakref.ref[QWidget]] = []
+        self._late: list[weakref.ref[QWidget]] = []
+        self._sheet = ""
+        self._timer = QTimer(self)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._next)
+
+    def wear(self, *parts: QWidget) -> None:
+        """These are parts; they are dressed with the next `dress`."""
+        for part in parts:
+            self._parts.append(weakref.ref(part))
+            part.installEventFilter(self)
+
+    def forget(self) -> None:
+        """The window of the parts is closed."""
+        self._timer.stop()
+        self._parts.clear()
+        self._late.clear()
+
+    def __bool__(self) -> bool:
+        return any(_alive(part) for part in self._parts)
+
+    def dress(self, sheet: str) -> None:
+        """Dress what is seen now, and the rest one part a turn of the event loop, or before it is shown."""
+        self._sheet = sheet
+        self._late = []
+        for part in self._parts:
+            widget = _alive(part)
+            if widget is not None and widget.isVisibleTo(widget.window()):
+                widget.setStyleSheet(sheet)
+            elif widget is not None:
+                self._late.append(part)
+        self._timer.start()
+
+    def _next(self) -> None:
+        if not self._late:
+            self._timer.stop()
+        elif (widget := _alive(self._late.pop(0))) is not None:
+            widget.setStyleSheet(self._sheet)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A part whose turn has not come is dressed when it is shown."""
+        if event.type() == QEvent.Type.Show and self._late:
+            here = next((part for part in self._late if part() is watched), None)
+            if here is not None and isinstance(watched, QWidget):
+                self._late.remove(here)
+                watched.setStyleSheet(self._sheet)
+        return super().eventFilter(watched, event)
+
+
+def _alive(part: weakref.ref[QWidget]) -> QWidget | None:
+    widget = part()
+    return widget if widget is not None and isValid(widget) else None
