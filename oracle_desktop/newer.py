@@ -1,7 +1,7 @@
 """Whether a newer version is out: one HTTPS request, only where the GM turned it on, and a signed answer.
 
-The answer has two lines: a JSON object {"version", "page", "files": {name: SHA-256}}, and the Ed25519 signature
-of the first line, base64. Nothing is sent but the request itself; nothing is fetched or installed.
+The answer has two lines: a JSON object {"version", "page", "files": {name: SHA-256}}, and the Ed25519
+signature of the first line, base64. Nothing is sent but the request itself; nothing is fetched or installed.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import base64
 import binascii
 import json
 import re
+import ssl
 from dataclasses import dataclass
 
 import httpx
@@ -38,7 +39,7 @@ def look(
     address: str = publisher.NEWS,
     key: str = publisher.NEWS_KEY,
     version: str = __version__,
-    verify: str | bool = True,
+    verify: ssl.SSLContext | bool = True,
 ) -> Newer | None:
     """The newer version, or None where this is the newest. `verify` may name other certificates to trust.
 
@@ -61,7 +62,7 @@ def look(
     return Newer(newest, page) if ahead else None
 
 
-def _fetched(address: str, verify: str | bool) -> tuple[bytes, bytes]:
+def _fetched(address: str, verify: ssl.SSLContext | bool) -> tuple[bytes, bytes]:
     """The two lines of the answer."""
     if not address.startswith("https://"):
         raise _unread()

@@ -17,7 +17,7 @@ HOME_PAGE = "https://oracle-desktop.example.org/"
 NEWS = "https://oracle-desktop.example.org/latest.txt"
 """Where `packaging/release.py news` is put: the newest version, signed."""
 
-NEWS_KEY = "R8mHEzbWjhcnHSg3YmJFhyqRpJ0wV7pK3yjqOKkUSYo="
+NEWS_KEY = "pm0Z9Y7JJpub2ovj28TerFhqqGHTyATp12QH/WM2OfU="
 """Public half of the Ed25519 key that signs it, base64. `packaging/release.py key` makes a pair."""
 
 PLACEHOLDERS = ("example.org", "oracle_desktop.Oracle", NEWS_KEY)

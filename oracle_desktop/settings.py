@@ -102,6 +102,14 @@ class CopiesSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class UpdatesSettings:
+    """Whether the Oracle asks its publisher for a newer version at each start: the one thing it would ask of
+    the internet by itself, so it is off until the GM turns it on."""
+
+    ask: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class LooksSettings:
     """Theme, language, text size."""
 
@@ -131,6 +139,7 @@ class Settings:
     copies: CopiesSettings = field(default_factory=CopiesSettings)
     looks: LooksSettings = field(default_factory=LooksSettings)
     logs: LogSettings = field(default_factory=LogSettings)
+    updates: UpdatesSettings = field(default_factory=UpdatesSettings)
 
     def with_(self, topic: str, **changes: object) -> Settings:
         """A copy with `changes` in one topic, within their bounds. Raises `SettingsProblem` on nonsense."""
@@ -139,7 +148,7 @@ class Settings:
         return replace(self, **{topic: replace(section, **checked)})
 
 
-Topic = Literal["reading", "finding", "mind", "answers", "index", "copies", "looks", "logs"]
+Topic = Literal["reading", "finding", "mind", "answers", "index", "copies", "looks", "logs", "updates"]
 
 
 def _checked(section: type, name: str, value: object) -> object:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
+import runpy
 from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "oracle-desktop"
 APP_NAME = "The Oracle"
-BUNDLE_ID = "io.github.oracle_desktop.Oracle"
+PUBLISHER = runpy.run_path(str(ROOT / "oracle_desktop" / "publisher.py"))
+"""The names of oracle_desktop/publisher.py, which a publisher sets."""
 
 HIDDEN = [
     # Chroma finds these by their names at run time (DESIGN fact 8)
     "chromadb.api.fastapi",
     "chromadb.api.rust",
     "chromadb.telemetry.product.posthog",
+    "_cffi_backend",  # PyNaCl's library asks for it itself
     # named in a child process alone (ranking/cross_encoder_process.py)
     "onnxruntime",
     "tokenizers",

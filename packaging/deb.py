@@ -14,7 +14,7 @@ from pathlib import Path
 import contents
 import stage
 
-MAINTAINER = "The Oracle <oracle-desktop@example.org>"
+MAINTAINER = contents.PUBLISHER["MAINTAINER"]
 OLDER = "0.0.1"
 # Qt's plugins load these by name, so that no library's table lists them
 LOADED_BY_NAME = "libgl1, libegl1, libopengl0, libdbus-1-3, libfontconfig1, libx11-xcb1"
@@ -26,6 +26,7 @@ Architecture: {architecture}
 Maintainer: {maintainer}
 Installed-Size: {kilobytes}
 Depends: {depends}
+Homepage: {home_page}
 Recommends: fonts-dejavu-core | fonts-liberation
 Description: ask your campaign notes, read a cited answer
  The Oracle is for game masters of tabletop role-playing games. Drop the folder
@@ -83,6 +84,7 @@ def control(root: Path, version: str) -> None:
         architecture=architecture(),
         maintainer=MAINTAINER,
         kilobytes=kilobytes,
+        home_page=contents.PUBLISHER["HOME_PAGE"],
         depends=depends(root),
     )
     (folder / "control").write_text(text, encoding="utf-8")

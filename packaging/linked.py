@@ -24,18 +24,22 @@ def kept(binaries: Iterable[Entry]) -> list[Entry]:
     build machine that nothing needs any more since what needed them is not shipped."""
     entries = [entry for entry in binaries if not LEFT_TO_THE_SYSTEM.fullmatch(Path(entry[0]).name)]
     sources = {Path(target).name: source for target, source, _ in entries}
-    own = [entry for entry in entries if not _of_system(entry[1])]
+    own = [entry for entry in entries if not _of_system(entry)]
+    # no library's table names Python's own: the program loads it by its name
+    needed = {name for name in sources if name.startswith("libpython")}
     ask = [source for _, source, kind in own if kind != "SYMLINK"]
-    needed: set[str] = set()
+    ask += [sources[name] for name in needed]
     while ask:
         fresh = _needs(ask.pop()) - needed
         needed |= fresh
         ask += [sources[name] for name in fresh if name in sources]
-    return [entry for entry in entries if not _of_system(entry[1]) or Path(entry[0]).name in needed]
+    return [entry for entry in entries if not _of_system(entry) or Path(entry[0]).name in needed]
 
 
-def _of_system(source: str) -> bool:
-    return source.startswith(("/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/")) and ".so" in source
+def _of_system(entry: Entry) -> bool:
+    """Modules of the system's own Python (EXTENSION) are the app's, wherever they lie."""
+    _, source, kind = entry
+    return kind != "EXTENSION" and source.startswith(("/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/"))
 
 
 def _needs(source: str) -> set[str]:

@@ -18,6 +18,7 @@ from pathlib import Path
 
 import contents
 import deb as packages
+import stage
 from fresh_root import ENVIRONMENT, FreshRoot, gm
 from screen import Screen
 
@@ -139,7 +140,7 @@ def validate() -> None:
             "appstreamcli",
             "validate",
             "--no-net",
-            f"{root}/usr/share/metainfo/{contents.BUNDLE_ID}.metainfo.xml",
+            str(root / stage.METADATA),
         ],
     )
     for words in checks:

@@ -16,6 +16,7 @@ import contents
 import freeze
 
 LINUX = contents.ROOT / "packaging" / "linux"
+METADATA = Path("usr/share/metainfo") / f"{contents.PUBLISHER['APP_ID']}.metainfo.xml"
 HOME = Path("usr/lib") / contents.NAME
 RELEASE = re.compile(r"^## (\d\S*) \(([^)]*)\)\n(.*?)(?=^## |\Z)", re.M | re.S)
 
@@ -29,8 +30,7 @@ def stage(root: Path, app: Path, epoch: int) -> None:
     _write(root / "usr/share/applications" / f"{contents.NAME}.desktop", _read(f"{contents.NAME}.desktop"))
     man = _read(f"{contents.NAME}.1").replace('1 ""', f'1 "{_day(epoch)}"', 1)
     pack(root / "usr/share/man/man1" / f"{contents.NAME}.1.gz", man)
-    metadata = f"{contents.BUNDLE_ID}.metainfo.xml"
-    _write(root / "usr/share/metainfo" / metadata, _read(metadata).replace("@RELEASES@", releases(epoch)))
+    _write(root / METADATA, metadata(epoch))
     icons(root / "usr/share/icons/hicolor")
     (root / "usr/bin").mkdir(parents=True)
     (root / "usr/bin" / contents.NAME).symlink_to(Path("..") / "lib" / contents.NAME / contents.NAME)
@@ -46,6 +46,14 @@ def icons(folder: Path) -> None:
             if int(size) <= 512:
                 _copy(file, folder / f"{size}x{size}" / "apps" / f"{contents.NAME}.png")
         _copy(made / "oracle.svg", folder / "scalable" / "apps" / f"{contents.NAME}.svg")
+
+
+def metadata(epoch: int) -> str:
+    """What AppStream wants to know of the app."""
+    publisher = contents.PUBLISHER
+    text = _read("metainfo.xml").replace("@RELEASES@", releases(epoch))
+    text = text.replace("@ID@", publisher["APP_ID"]).replace("@HOME_PAGE@", publisher["HOME_PAGE"])
+    return text.replace("@PUBLISHER@", escape(publisher["NAME"]))
 
 
 def changes() -> list[tuple[str, str, str]]:

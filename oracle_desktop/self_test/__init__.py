@@ -119,6 +119,14 @@ def _ollama(_: Path) -> str:
     return f"its client is there (httpx {httpx.__version__}); no server was asked"
 
 
+def _signature(_: Path) -> str:
+    from nacl.signing import SigningKey
+
+    signer = SigningKey.generate()
+    signer.verify_key.verify(b"version", signer.sign(b"version").signature)
+    return "a text signed and verified"
+
+
 def _chroma_server(_: Path) -> str:
     from chromadb.api.fastapi import FastAPI
 
@@ -146,6 +154,7 @@ CHECKS: tuple[tuple[str, Check], ...] = (
     ("Readers of notes", _readers),
     ("Ollama", _ollama),
     ("Chroma server", _chroma_server),
+    ("Signature", _signature),
     ("Translation", _translation),
     ("Window", _window),
 )

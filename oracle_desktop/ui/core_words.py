@@ -14,6 +14,15 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 CONTEXT = "Core"
 
 _MARKED = (
+    # about newer versions
+    QT_TRANSLATE_NOOP("Core", "The Oracle could not ask whether there is a newer version."),
+    QT_TRANSLATE_NOOP("Core", "It asks again at the next start. Everything else works as before."),
+    QT_TRANSLATE_NOOP("Core", "What was answered about newer versions could not be read."),
+    QT_TRANSLATE_NOOP("Core", "Nothing was changed. It asks again at the next start."),
+    QT_TRANSLATE_NOOP(
+        "Core", "The answer about newer versions is not signed by the Oracle's publisher, so it was not used."
+    ),
+    QT_TRANSLATE_NOOP("Core", "Nothing was changed. If this goes on, look at the Oracle's page yourself."),
     # what a file was taken for, and by what
     QT_TRANSLATE_NOOP("Core", "set by you"),
     QT_TRANSLATE_NOOP("Core", "number set by you"),

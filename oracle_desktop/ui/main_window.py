@@ -41,6 +41,7 @@ from oracle_desktop.ui.keys import Keys
 from oracle_desktop.ui.leaving import Leaving
 from oracle_desktop.ui.margin_desk import MarginDesk
 from oracle_desktop.ui.mind_desk import MindState
+from oracle_desktop.ui.newer_desk import NewerDesk
 from oracle_desktop.ui.notices import Notices
 from oracle_desktop.ui.panels import Banner
 from oracle_desktop.ui.passage import PassagePanel
@@ -88,6 +89,7 @@ class MainWindow(QMainWindow):
         self.standing = Standing(desk, self)
         self.campaigns = Campaigns(desk, self, self._state)
         self.notices, self.doors, self.leaving = Notices(desk, self), Doors(self), Leaving(desk, self)
+        self.newer = NewerDesk(desk, self)
         self._join()
         self.ask.set_titles(self._title_of)
         self.keys = Keys(self)

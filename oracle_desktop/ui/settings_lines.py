@@ -110,6 +110,16 @@ class SettingsWords(QObject):
                     self.tr("The higher, the less a first place counts. 60 suits most campaigns."),
                 ),
             ),
+            "updates": (
+                Line(
+                    "ask",
+                    self.tr("Ask at each start whether there is a new version"),
+                    self.tr(
+                        "One question to the Oracle’s own page, which says nothing of you or your notes. "
+                        "Nothing is fetched or installed by itself."
+                    ),
+                ),
+            ),
             "copies": (
                 Line(
                     "daily",

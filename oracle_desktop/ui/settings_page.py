@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from oracle_desktop import logs
+from oracle_desktop import __version__, logs
 from oracle_desktop.ui import icons, theme
 from oracle_desktop.ui.backup_page import BackupPage
 from oracle_desktop.ui.mind_page import MindPage
@@ -72,6 +72,7 @@ class _SectionDelegate(QStyledItemDelegate):
 class SettingsPage(Surface):
     """Sections at the left, the chosen one at the right. Every change is kept at once."""
 
+    updates_changed = Signal()
     looks_changed = Signal(object)
     language_changed = Signal()
     diagnostics_wanted = Signal()
@@ -132,6 +133,8 @@ class SettingsPage(Surface):
             self.tr("Everything stays on this computer."),
         )
 
+        newer = self.tr("This is version {0}.").format(__version__)
+
         def numbers(topic: str, name: str, note: str) -> tuple[str, Callable[[], QWidget]]:
             return name, lambda: self._page(name, note, self._card(topic))
 
@@ -146,6 +149,7 @@ class SettingsPage(Surface):
             ("looks", "looks", *numbers("looks", self.tr("Looks and language"), looks)),
             ("copies", "copy", self.tr("Copies"), lambda: BackupPage(self._desk, self._card("copies"))),
             ("keyboard", "keyboard", *page(self.tr("Keyboard"), keys, _keys)),
+            ("updates", "download", *numbers("updates", self.tr("New versions"), newer)),
             ("data", "file", *page(self.tr("Where things are"), here, self._places)),
         ]
 
@@ -244,7 +248,7 @@ class SettingsPage(Surface):
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(sender.property("path"))))
 
     def show_section(self, key: str) -> None:
-        """Show a section by its key: mind, reading, finding, answers, looks, copies, keyboard, data."""
+        """Show a section by its key, as `_sections` names them."""
         for at in range(self.list.count()):
             if self.list.item(at).data(_KEY) == key:
                 self.list.setCurrentRow(at)
@@ -261,6 +265,8 @@ class SettingsPage(Surface):
             self.language_changed.emit()
         elif topic == "looks":
             self.looks_changed.emit(settings)
+        elif topic == "updates":
+            self.updates_changed.emit()
         elif topic == "mind":
             self.mind.settings_changed()
         elif topic == "logs":

@@ -993,6 +993,30 @@
   <context>
     <name>Core</name>
     <message>
+      <source>The Oracle could not ask whether there is a newer version.</source>
+      <translation>El Oráculo no ha podido preguntar si hay una versión más nueva.</translation>
+    </message>
+    <message>
+      <source>It asks again at the next start. Everything else works as before.</source>
+      <translation>Volverá a preguntar la próxima vez que se abra. Todo lo demás funciona igual.</translation>
+    </message>
+    <message>
+      <source>What was answered about newer versions could not be read.</source>
+      <translation>No se ha podido leer la respuesta sobre versiones nuevas.</translation>
+    </message>
+    <message>
+      <source>Nothing was changed. It asks again at the next start.</source>
+      <translation>No se ha cambiado nada. Volverá a preguntar la próxima vez que se abra.</translation>
+    </message>
+    <message>
+      <source>The answer about newer versions is not signed by the Oracle's publisher, so it was not used.</source>
+      <translation>La respuesta sobre versiones nuevas no lleva la firma de quien publica el Oráculo, así que no se ha usado.</translation>
+    </message>
+    <message>
+      <source>Nothing was changed. If this goes on, look at the Oracle's page yourself.</source>
+      <translation>No se ha cambiado nada. Si sigue ocurriendo, mira tú la página del Oráculo.</translation>
+    </message>
+    <message>
       <source>set by you</source>
       <translation>puesto por ti</translation>
     </message>
@@ -2774,6 +2798,21 @@
     </message>
   </context>
   <context>
+    <name>NewerDesk</name>
+    <message>
+      <source>Version {0} of the Oracle is out. Your campaigns stay as they are when you install it.</source>
+      <translation>Ha salido la versión {0} del Oráculo. Al instalarla, tus campañas quedan como están.</translation>
+    </message>
+    <message>
+      <source>Open its page</source>
+      <translation>Abrir su página</translation>
+    </message>
+    <message>
+      <source>This is the newest version. It asks again at the next start.</source>
+      <translation>Esta es la versión más nueva. Volverá a preguntar la próxima vez que se abra.</translation>
+    </message>
+  </context>
+  <context>
     <name>Notices</name>
     <message>
       <source>The Oracle’s mind</source>
@@ -3264,6 +3303,14 @@
       <translation>Cuanto más alto, menos cuenta un primer puesto. 60 va bien en casi todas las campañas.</translation>
     </message>
     <message>
+      <source>Ask at each start whether there is a new version</source>
+      <translation>Preguntar al abrir si hay una versión nueva</translation>
+    </message>
+    <message>
+      <source>One question to the Oracle’s own page, which says nothing of you or your notes. Nothing is fetched or installed by itself.</source>
+      <translation>Una sola pregunta a la página del Oráculo, que no dice nada de ti ni de tus notas. Nada se descarga ni se instala por sí solo.</translation>
+    </message>
+    <message>
       <source>Make a copy once a day</source>
       <translation>Hacer una copia al día</translation>
     </message>
@@ -3503,6 +3550,10 @@
       <translation>Todo se queda en este equipo.</translation>
     </message>
     <message>
+      <source>This is version {0}.</source>
+      <translation>Esta es la versión {0}.</translation>
+    </message>
+    <message>
       <source>The Oracle’s mind</source>
       <translation>La mente del Oráculo</translation>
     </message>
@@ -3529,6 +3580,10 @@
     <message>
       <source>Keyboard</source>
       <translation>Teclado</translation>
+    </message>
+    <message>
+      <source>New versions</source>
+      <translation>Versiones nuevas</translation>
     </message>
     <message>
       <source>Where things are</source>

@@ -16,6 +16,7 @@ import yaml
 from lxml import etree
 
 import oracle_desktop
+from oracle_desktop import publisher
 
 ROOT = Path(__file__).parents[2]
 
@@ -107,10 +108,9 @@ def test_the_menu_entry_takes_folders() -> None:
 
 
 def test_metadata_has_a_release_of_this_version() -> None:
-    stage, contents = load("stage"), load("contents")
-    text = (stage.LINUX / f"{contents.BUNDLE_ID}.metainfo.xml").read_text(encoding="utf-8")
-    root = etree.fromstring(text.replace("@RELEASES@", stage.releases(0)).encode())
-    assert root.findtext("id") == contents.BUNDLE_ID
+    root = etree.fromstring(load("stage").metadata(0).encode())
+    assert root.findtext("id") == publisher.APP_ID
+    assert "@" not in etree.tostring(root, encoding="unicode")
     assert root.xpath("releases/release/@version")[0] == oracle_desktop.__version__
     assert root.xpath("releases/release/description/ul/li/text()")
 
@@ -206,3 +206,21 @@ def test_steps_wait_for_what_they_need_and_none_begins_after_a_failure() -> None
     ]
     names = [step.name for step in make.steps(frozen=False, root=True)]
     assert all(set(step.after) <= set(names) for step in make.steps(frozen=False, root=True))
+
+
+def test_no_release_goes_out_under_a_placeholder(monkeypatch: pytest.MonkeyPatch) -> None:
+    release, contents = load("release"), load("contents")
+    with pytest.raises(SystemExit, match="MAINTAINER"):
+        release.publisher()
+    real = {"MAINTAINER": "A <a@b.net>", "APP_ID": "net.b.Oracle", "HOME_PAGE": "https://b.net/"}
+    filled = contents.PUBLISHER | real | {"NEWS": "https://b.net/latest.txt", "NEWS_KEY": release.key()[1]}
+    monkeypatch.setattr(contents, "PUBLISHER", filled)
+    release.publisher()
+
+
+def test_python_s_own_library_is_kept_though_nothing_names_it() -> None:
+    python = ("libpython3.11.so.1.0", "/usr/lib/x86_64-linux-gnu/libpython3.11.so.1.0", "BINARY")
+    stray = ("libnobody.so.1", "/usr/lib/x86_64-linux-gnu/libnobody.so.1", "BINARY")
+    module = ("lib-dynload/_ssl.so", "/usr/lib/python3.11/lib-dynload/_ssl.so", "EXTENSION")
+    shared = ("libX11.so.6", "/usr/lib/x86_64-linux-gnu/libX11.so.6", "BINARY")
+    assert load("linked").kept([python, stray, module, shared]) == [python, module]
