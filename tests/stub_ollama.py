@@ -35,7 +35,7 @@ DIE = object()
 class StubOllama:
     """Serves on a free port of loopback. Attributes may be changed at any time."""
 
-    def __init__(self, host: str = "127.0.0.1") -> None:
+    def __init__(self, host: str = "127.0.0.1", port: int = 0) -> None:
         self.version = "0.12.6"
         self.models: dict[str, int] = {"qwen2.5:7b": 4_700_000_000, "bge-m3:latest": 1_200_000_000}
         self.capabilities: dict[str, list[str]] = {"bge-m3:latest": ["embedding"]}  # others: completion
@@ -55,7 +55,7 @@ class StubOllama:
         self.dropped = threading.Event()
         """Set when a client hung up in mid-stream."""
         serve = _Server6 if ":" in host else _Server
-        self._server = serve((host, 0), type("Handler", (_Handler,), {"stub": self}))
+        self._server = serve((host, port), type("Handler", (_Handler,), {"stub": self}))
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
 
     @property

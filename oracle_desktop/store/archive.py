@@ -160,7 +160,8 @@ def not_a_copy(source: Path) -> StoreDamaged:
 
 def _manifest(snapshot: Path) -> Manifest:
     """Of a snapshot that was just written, which is looked into first."""
-    with closing(sqlite3.connect(snapshot)) as connection:
+    # Nobody else has it open, so that no log is needed beside it: there may be no room for one.
+    with closing(sqlite3.connect(f"{snapshot.as_uri()}?immutable=1", uri=True)) as connection:
         if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
             raise sqlite3.DatabaseError("the snapshot is not sound")
         (version,) = connection.execute("PRAGMA user_version").fetchone()

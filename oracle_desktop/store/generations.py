@@ -48,6 +48,8 @@ def current(root: Path) -> Generation | None:
 
 def fresh(root: Path) -> Path:
     """A new, empty folder with a number that none has had."""
+    if root.is_file():
+        root.unlink()
     root.mkdir(parents=True, exist_ok=True, mode=0o700)
     taken = [int(path.name[8:]) for path in root.glob("vectors-*") if path.name[8:].isdecimal()]
     folder = root / f"vectors-{max(taken, default=0) + 1}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -67,6 +68,7 @@ _UNWRITABLE = (
     "The folder of this campaign's data cannot be read or written. What was saved before is kept.",
     "Check that the disk is there and that you may write to it, then try again.",
 )
+LEAST_ROOM = 256 << 10  # bytes: with less SQLite does not get through a write
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 _KINDS = {
     sqlite3.SQLITE_FULL: _FULL,
@@ -94,11 +96,21 @@ def told(path: Path) -> Iterator[None]:
         known = _KINDS.get(code & 0xFF) if code is not None else None
         if known is None:
             raise
+        if known is _UNWRITABLE and no_room(path.parent, LEAST_ROOM):  # SQLite may call that a failed write
+            known = _FULL
         kind, text, way_out = known
         raise kind(text, way_out, detail=f"{path.name}: {error}") from error
     except OSError as error:
         kind, text, way_out = _FULL if error.errno in _NO_ROOM else _UNWRITABLE
         raise kind(text, way_out, detail=f"{path.name}: {error}") from error
+
+
+def no_room(folder: Path, needed: int) -> bool:
+    """Whether fewer than `needed` bytes are free on the disk of `folder`."""
+    try:
+        return shutil.disk_usage(folder).free < needed
+    except OSError:
+        return False
 
 
 def damaged(detail: str = "") -> StoreDamaged:

@@ -13,13 +13,16 @@ from typing import Any
 import numpy as np
 
 from oracle_desktop.child import Child, ChildError, ChildFailed, Handlers
-from oracle_desktop.store.problems import IndexAway, IndexStale, IndexUnavailable, StoreFull
+from oracle_desktop.store.problems import IndexAway, IndexStale, IndexUnavailable, StoreFull, no_room
 from oracle_desktop.store.rows import Matrix, VectorBatch
 
 BATCH = 128
 OPEN_SECONDS = 120.0
 WRITE_SECONDS = 60.0
 QUERY_SECONDS = 15.0
+# Bytes that must be free before a write: on a full disk Chroma hangs (seen: an upsert, for a minute).
+WRITE_ROOM = 8 << 20
+_WRITES = frozenset({"begin", "add", "upsert", "delete", "swap"})
 # A server that did not answer is left alone for so long: each question would wait for it.
 REST_SECONDS = 15.0
 BESIDE = "-server"
@@ -164,6 +167,8 @@ class VectorIndex:
     def _ask(self, request: str, *arguments: object, seconds: float) -> Any:
         if time.monotonic() < self._away_until:
             raise _away(self._server, "it did not answer a moment ago")
+        if not self._server and request in _WRITES and no_room(self._files.parent, WRITE_ROOM):
+            raise _full(f"{request} with less than {WRITE_ROOM} bytes")
         try:
             return self._child.call(request, *arguments, seconds=seconds)
         except ChildFailed as error:
@@ -173,12 +178,7 @@ class VectorIndex:
                 self._away_until = time.monotonic() + REST_SECONDS
                 raise _away(self._server, error.message) from error
             if any(sign in error.message.casefold() for sign in ("disk is full", "no space left")):
-                raise StoreFull(
-                    "The disk is full, so the search index could not be saved. The notes that were read are "
-                    "kept.",
-                    "Free some space and try again.",
-                    detail=str(error),
-                ) from error
+                raise _full(str(error)) from error
             raise _stale(str(error)) from error
 
 
@@ -227,6 +227,14 @@ def _away(server: str, why: str) -> IndexAway:
 
 def _stale(why: str) -> IndexStale:
     return IndexStale("The search index has to be built anew. The notes that were read are kept.", detail=why)
+
+
+def _full(why: str) -> StoreFull:
+    return StoreFull(
+        "The disk is full, so the search index could not be saved. The notes that were read are kept.",
+        "Free some space and try again.",
+        detail=why,
+    )
 
 
 def _unavailable(error: Exception) -> IndexUnavailable:

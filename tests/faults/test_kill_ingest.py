@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from faults.declared import fault
 from faults.kept import change_vault, everything, make_vault, sound
 
 from oracle_desktop.ingestion.index import Ingest
@@ -80,6 +81,13 @@ def kill_after(seconds: float, home: Path, notes: Path) -> None:
         process.wait(timeout=30)
 
 
+@fault(
+    "Sudden death",
+    "The Oracle is killed while notes are read",
+    how="SIGKILL at twenty random moments, half of them of a first reading, half of one after many changes",
+    kept="The next reading goes on from there, and the result is that of a clean one, row for row",
+    quick=True,
+)
 @pytest.mark.parametrize("number", range(KILLS))
 def test_the_next_run_ends_where_a_clean_one_does(scene: Scene, tmp_path: Path, number: int) -> None:
     home = tmp_path / "home"
