@@ -28,7 +28,7 @@ journey: ## a GM's first evening in the real window, without a display and under
 	QT_QPA_PLATFORM=xcb xvfb-run -a -s "-screen 0 1440x900x24" \
 	    $(PY) -m pytest -s tests/proofs/test_journey.py --timeout 900
 
-faults: ## an ingest killed at twenty random moments, and what the next run makes of it; some minutes
+faults: ## every fault of docs/FAULTS.md made to happen, and that table written anew; a quarter of an hour
 	@tools/setup.sh dev
 	ORACLE_KILLS=20 $(PY) -m pytest tests/faults --timeout 300
 

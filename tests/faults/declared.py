@@ -51,7 +51,8 @@ def fault(
     assert area in AREAS
 
     def declare(test: Any) -> Any:
-        _declared[f"{test.__module__}.{test.__name__}"] = Fault(area, what, how, kept, said, test.__name__)
+        module = test.__module__.rsplit(".", 1)[-1]  # it may be imported twice, by us and by pytest
+        _declared[f"{module}.{test.__name__}"] = Fault(area, what, how, kept, said, test.__name__)
         marked = pytest.mark.quick(test) if quick else test
         return pytest.mark.fault(said)(marked)
 

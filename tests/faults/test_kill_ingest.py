@@ -1,6 +1,6 @@
 """An ingest that is killed at any moment: the next run finishes, and the result is that of one clean run.
 
-Three moments by default; `make faults` takes twenty, over a larger vault (ORACLE_KILLS).
+Two moments by default; `make faults` takes twenty, over a larger vault (ORACLE_KILLS).
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from oracle_desktop.settings import ReadingSettings
 from oracle_desktop.store.catalogue import Catalogue
 from oracle_desktop.store.vectors import VectorIndex
 
-KILLS = int(os.environ.get("ORACLE_KILLS", "3"))
-SESSIONS = 260 if KILLS > 3 else 50
+KILLS = int(os.environ.get("ORACLE_KILLS", "2"))
+SESSIONS = 260 if KILLS > 2 else 50
 ONCE = Path(__file__).with_name("ingest_once.py")
 
 
