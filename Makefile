@@ -2,7 +2,8 @@
 PY = .venv/bin/python
 export PYTHONUTF8 = 1
 
-.PHONY: run test proofs journey faults check lock bench screenshots translations clean package package-same
+.PHONY: run test proofs journey faults check lock bench bench-pipelines screenshots translations clean \
+    package package-same
 
 run: ## open the window on the sample campaign; without a display, the same in the terminal
 	@tools/setup.sh run
@@ -35,6 +36,14 @@ faults: ## every fault of docs/FAULTS.md made to happen, and that table written 
 bench: ## the figures of the README beside this machine's
 	@tools/setup.sh dev
 	$(PY) tests/benchmarks/bench.py
+
+bench-pipelines: ## beside 400-word chunks, LlamaIndex and Haystack, which are installed apart for it
+	@tools/setup.sh dev
+	@test -d build/pipelines || $(PY) -m venv build/pipelines
+	@build/pipelines/bin/python -m pip install -q -r tests/benchmarks/pipelines.txt
+	@$(PY) -c "import sysconfig; print(sysconfig.get_path('purelib'))" \
+	    > $$(build/pipelines/bin/python -c "import sysconfig; print(sysconfig.get_path('purelib'))")/oracle.pth
+	PYTHONPATH=. build/pipelines/bin/python tests/benchmarks/pipelines.py
 
 screenshots: ## the real window in each state, light and dark, into screenshots/
 	@tools/setup.sh dev

@@ -295,6 +295,8 @@ def _ask(workspace: Workspace, arguments: argparse.Namespace, cancel: Cancel) ->
 
 
 def _evaluate(workspace: Workspace, arguments: argparse.Namespace, cancel: Cancel) -> Any:
+    if arguments.folder is not None:
+        workspace.create(arguments.campaign, arguments.folder)
     with _opened(workspace, arguments) as campaign:
         return evaluate_cli.run(campaign, arguments, cancel)
 

@@ -25,6 +25,7 @@ PARTS = {"meaning": "no-meaning", "keywords": "no-words", "names": "no-names", "
 def arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `evaluate`."""
     parser.add_argument("bank", type=Path, nargs="?", help="questions with known answers, JSON lines")
+    parser.add_argument("--folder", type=Path, help="read this folder of notes into the campaign first")
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--ablation", action="store_true", help="what each part of the search gives")
     what.add_argument("--rankings", action="store_true", help="the ways to put passages in order")
@@ -38,6 +39,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(campaign: Campaign, arguments: argparse.Namespace, cancel: Cancel) -> Any:
     """What `--json` prints; None where it was printed already. Raises `KnownError`."""
+    if arguments.folder is not None:
+        report = campaign.ingest(terminal.progress(quiet=arguments.json), cancel)
+        if not report.cancelled:
+            campaign.enrich(terminal.progress(quiet=arguments.json), cancel, terminal.note)
     if arguments.runs:
         return _runs(campaign, arguments)
     if arguments.compare:

@@ -66,10 +66,10 @@ def _counted(counts: Mapping[str, int]) -> str:
     return ", ".join(f"{number} {name}" for name, number in counts.items())
 
 
-def _cell(value: float | int | None) -> str:
+def _cell(value: float | int | str | None) -> str:
     if value is None:
         return "-"
-    return str(value) if isinstance(value, int) else f"{value:.3f}"
+    return f"{value:.3f}" if isinstance(value, float) else str(value)
 
 
 def reading(questions: Sequence[Mapping[str, Any]]) -> str:

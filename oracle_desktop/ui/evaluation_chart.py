@@ -14,7 +14,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from oracle_desktop.ui import theme
+from oracle_desktop.ui import theme, words
 
 LINE, AXIS, DOT = 44, 30, 7
 """Design px: a row, the place of the axis, the dot's radius."""
@@ -104,7 +104,7 @@ class Chart(QWidget):
         self.update()
 
     def _said(self, value: float) -> str:
-        return f"{value * 100:.0f} %" if self._share else f"{value:.2f}"
+        return f"{value * 100:.0f} %" if self._share else words.decimal(value)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from oracle_desktop.ui import evaluation_words as said
+from oracle_desktop.ui import words
 from oracle_desktop.ui.evaluation_chart import Bar, Chart
 from oracle_desktop.ui.evaluation_table import RowsTable, seconds
 from oracle_desktop.ui.panels import Card, Pills
@@ -113,7 +114,7 @@ class ResultPart(QWidget):
             self.third.say(number, self.tr("rightly refused"), self.tr("where the notes say nothing"))
         else:
             order = self.tr("order of what was found")
-            self.third.say(f"{means['ndcg@10']:.2f}", order, self.tr("1.00 is perfect (nDCG of ten)"))
+            self.third.say(words.decimal(means["ndcg@10"]), order, self.tr("1.00 is perfect (nDCG of ten)"))
         first = answers.get("seconds", {}).get("first")
         if first:
             word = self.tr("to the first word")

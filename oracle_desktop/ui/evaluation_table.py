@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout
 
 from oracle_desktop.ui import evaluation_words as said
+from oracle_desktop.ui import words
 from oracle_desktop.ui.panels import Card, Rule
 from oracle_desktop.ui.test_results import Row
 from oracle_desktop.ui.widgets import IconButton, Picture, Text, clear, row
@@ -39,7 +40,9 @@ class RowsTable(Card):
             self.tr("Time"),
         )
         for at, head in enumerate(heads):
-            self._grid.addWidget(Text(head, "note", "text2"), 0, at, _side(at))
+            text = Text(head, "note", "text2", wrap=True)
+            text.setAlignment(_side(at))
+            self._grid.addWidget(text, 0, at)
         for number, each in enumerate(rows):
             line = 2 * number + 1
             self._grid.addWidget(Rule(), line, 0, 1, 7)
@@ -49,7 +52,7 @@ class RowsTable(Card):
         figures = (
             f"{each.means['pool'] * 100:.0f} %",
             f"{each.means['hit@8'] * 100:.0f} %",
-            f"{each.means['ndcg@10']:.2f}",
+            words.decimal(each.means["ndcg@10"]),
         )
         name = said.configuration(each.key, each.name)
         self._grid.addWidget(Text(name, "control", wrap=True), line, 0)
@@ -77,4 +80,4 @@ def _side(at: int) -> Qt.AlignmentFlag:
 
 def seconds(spent: float) -> str:
     """`41 ms`, `1.3 s`."""
-    return f"{spent * 1000:.0f} ms" if spent < 1 else f"{spent:.1f} s"
+    return f"{spent * 1000:.0f} ms" if spent < 1 else f"{words.decimal(spent, 1)} s"

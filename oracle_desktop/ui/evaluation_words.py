@@ -31,7 +31,7 @@ def configuration(key: str, name: str) -> str:
         "annotation": QCoreApplication.translate("Test", "Ranked by the chat model"),
         "cross_encoder": QCoreApplication.translate("Test", "Ranked by a model of its own"),
     }
-    return said.get(key, name)
+    return said.get(key, name).replace("+ ", "+\u00a0")  # the sign stays with its word
 
 
 def plans() -> list[tuple[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from oracle_desktop.ui import theme
@@ -134,6 +134,8 @@ class Pills(QWidget):
             row.addWidget(button)
         row.addStretch(1)
         next(iter(self._buttons.values())).setChecked(True)
+        theme.watcher.changed.connect(self._refit)
+        self._refit()
 
     @property
     def current(self) -> str:
@@ -148,7 +150,15 @@ class Pills(QWidget):
         """Write the counts, and show the pills that have any."""
         for key, button in self._buttons.items():
             button.setText(f"{self._texts[key]}  {counts.get(key, 0)}")
+        self._refit()
         self.show_used(counts)
+
+    def _refit(self) -> None:
+        """Room for the text as it is written when chosen, which is bold: Qt measures it as it is not."""
+        bold = QFontMetrics(theme.font("button"))
+        for button in self._buttons.values():
+            air = 2 * 12 + 4 + (button.iconSize().width() + 4 if not button.icon().isNull() else 0)
+            button.setMinimumWidth(bold.horizontalAdvance(button.text()) + air)
 
     def show_used(self, counts: dict[str, int]) -> None:
         """Hide the pills without any, unless it is the first or the chosen one."""
@@ -157,8 +167,6 @@ class Pills(QWidget):
 
     def _toggled(self, on: bool) -> None:
         sender = self.sender()
-        if isinstance(sender, QWidget):
-            sender.updateGeometry()  # the chosen one is bold, and wider
         if on and isinstance(sender, QObject):
             self.chosen.emit(str(sender.property("key")))
 

@@ -12,6 +12,11 @@ def count(number: int) -> str:
     return QLocale().toString(number)
 
 
+def decimal(number: float, digits: int = 2) -> str:
+    """A number with digits after the point of the language: `0.78`."""
+    return QLocale().toString(number, "f", digits)
+
+
 def sessions(number: int) -> str:
     """`1 session`, `113 sessions`."""
     if number == 1:

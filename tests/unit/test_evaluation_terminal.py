@@ -24,10 +24,6 @@ def places(tmp_path_factory: pytest.TempPathFactory) -> Places:
     made = Places.under(tmp_path_factory.mktemp("measured"))
     workspace = Workspace(made)
     workspace.save_settings(workspace.settings.with_("mind", ollama=False))
-    workspace.install_sample()
-    campaign = workspace.open(NAME)
-    campaign.ingest()
-    campaign.close()
     return made
 
 
@@ -45,7 +41,9 @@ def bank(places: Places) -> str:
 
 @pytest.fixture(scope="module")
 def measured(places: Places, bank: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(run(places, bank, "--answers", "--json"))
+    """The sample read and measured with one command."""
+    notes = str(Workspace(places).sample_bank().parent / NAME)
+    found: dict[str, Any] = json.loads(run(places, bank, "--folder", notes, "--answers", "--json"))
     return found
 
 
@@ -122,7 +120,7 @@ def test_a_run_that_is_not_there_is_said(
     assert "Name a file of questions." in capsys.readouterr().err
 
 
-def test_the_ablation_adds_a_part_a_row(places: Places, bank: str) -> None:
+def test_the_ablation_adds_a_part_a_row(places: Places, bank: str, measured: dict[str, Any]) -> None:
     printed = run(places, bank, "--ablation").splitlines()
     assert [line.split("  ")[0] for line in printed[1:9]] == [
         "meaning only, 20 passages", "meaning only, 8 passages", "+ reranker", "+ keywords", "+ names",
@@ -132,7 +130,7 @@ def test_the_ablation_adds_a_part_a_row(places: Places, bank: str) -> None:
     assert "no difference" in printed[8]
 
 
-def test_a_line_a_question_for_a_spreadsheet(places: Places, bank: str) -> None:
+def test_a_line_a_question_for_a_spreadsheet(places: Places, bank: str, measured: dict[str, Any]) -> None:
     rows = list(csv.DictReader(io.StringIO(run(places, bank, "--csv"))))
     assert len(rows) == 30
     assert rows[0]["question"].startswith("Who paid Marrin Tolk")
