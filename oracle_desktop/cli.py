@@ -14,7 +14,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from oracle_desktop import __version__, backup_cli, compendium_cli, evaluate_cli, logs, secrets_cli, terminal
+from oracle_desktop import (
+    __version__,
+    backup_cli,
+    compendium_cli,
+    doctor_cli,
+    evaluate_cli,
+    logs,
+    secrets_cli,
+    terminal,
+)
 from oracle_desktop.answering.record import answer_to_json
 from oracle_desktop.cancel import Cancel
 from oracle_desktop.domain import Candidate, Kind, Mode, SessionId, Turn, Wrote
@@ -84,7 +93,10 @@ def parser() -> argparse.ArgumentParser:
     compendium_cli.arguments(verb("compendium", _compendium, "names of the notes: look up, set right"))
     backup_cli.arguments(verb)
     verb("campaigns", _campaigns, "the campaigns of this computer", campaign=False)
-    verb("doctor", _doctor, "what is installed, running and pulled, and what to do next", campaign=False)
+    doctor = verb(
+        "doctor", _doctor, "what is installed, running and pulled, and what to do next", campaign=False
+    )
+    doctor.add_argument("--allow", action="store_true", help="let notes go to the Ollama that is set")
     diagnostics = verb(
         "diagnostics", _diagnostics, "a text about this installation, to read and send", campaign=False
     )
@@ -142,6 +154,7 @@ def _print(arguments: argparse.Namespace, result: Any) -> None:
 def _opened(workspace: Workspace, arguments: argparse.Namespace) -> Iterator[Campaign]:
     if chosen := getattr(arguments, "reranker", None):
         workspace.settings = workspace.settings.with_("finding", reranker=chosen)
+    doctor_cli.ask_about_host(workspace)
     campaign = workspace.open(arguments.campaign)
     try:
         yield campaign
@@ -313,14 +326,8 @@ def _campaigns(workspace: Workspace, _arguments: argparse.Namespace, _cancel: Ca
     ]
 
 
-def _doctor(workspace: Workspace, _arguments: argparse.Namespace, _cancel: Cancel) -> Any:
-    from oracle_desktop.models import mind
-
-    report = mind.check(workspace.settings.mind)
-    return [
-        {"id": f.id, "level": f.level, "title": f.title, "detail": f.detail, "action": f.action}
-        for f in report.findings
-    ]
+def _doctor(workspace: Workspace, arguments: argparse.Namespace, _cancel: Cancel) -> Any:
+    return doctor_cli.doctor(workspace, arguments)
 
 
 def _as_of(arguments: argparse.Namespace) -> SessionId | None:
@@ -328,16 +335,7 @@ def _as_of(arguments: argparse.Namespace) -> SessionId | None:
 
 
 def _diagnostics(workspace: Workspace, arguments: argparse.Namespace, _cancel: Cancel) -> Any:
-    from oracle_desktop import diagnostics
-
-    text = diagnostics.report(workspace.places, workspace.settings)
-    if arguments.file is None:
-        return {"text": text} if arguments.json else terminal.say(text)
-    try:
-        arguments.file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise KnownError(f"{arguments.file} could not be written.", "Choose another place.") from error
-    return {"file": str(arguments.file)}
+    return doctor_cli.diagnostics(workspace, arguments.file, arguments.json)
 
 
 def _history(file: Path | None) -> list[Turn]:

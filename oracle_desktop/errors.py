@@ -46,6 +46,10 @@ class ModelUnreachable(ModelProblem):
     """No server answers at the address, or it stopped in mid-answer."""
 
 
+class ModelNotAllowed(ModelProblem):
+    """The server is another computer, reached in the clear, and the GM has not been asked about it yet."""
+
+
 class ModelMissing(ModelProblem):
     """The server runs but does not have the model."""
 

@@ -61,7 +61,9 @@ class FindingSettings:
 class MindSettings:
     """Which models, and where (DESIGN fact 5). An empty model name means the built-in one.
 
-    `contextualiser` is a smaller model that writes the contexts (R2.2), "" the chat model.
+    `allowed_host` is the other computer to which the GM lets notes go without encryption, as
+    `scheme://host:port`. `contextualiser` is a smaller model that writes the contexts (R2.2), "" the chat
+    model.
     """
 
     ollama: bool = True
@@ -73,6 +75,7 @@ class MindSettings:
     connect_timeout: float = _number(3.0, 0.2, 60.0)
     read_timeout: float = _number(300.0, 5.0, 3_600.0)
     workers: int = _number(4, 1, 16)
+    allowed_host: str = ""
     contextualiser: str = ""
     doc_truncate_words: int = _number(1_000, 100, 8_000)
 

@@ -38,6 +38,14 @@ def say(text: str, end: str = "\n") -> None:
     sys.stdout.write(clean(text) + end)
 
 
+def yes(question: str) -> bool:
+    """Ask on a terminal; no where there is none to answer, or nothing that counts as yes."""
+    if not (sys.stdin and sys.stdin.isatty() and sys.stderr.isatty()):
+        return False
+    note(f"{question} [y/N]")
+    return sys.stdin.readline().strip().casefold() in ("y", "yes", "s", "sí", "si")
+
+
 def document(value: object) -> None:
     """One JSON document on stdout. What could move a terminal's cursor or turn a line around stands in it as
     an escape, so that nothing is lost."""

@@ -44,6 +44,16 @@ def addresses(host: str, environ: Mapping[str, str] = os.environ) -> list[str]:
     return [f"{scheme}://{f'[{n}]' if ':' in n else n}:{port}{path}" for n in names]
 
 
+def to_ask_about(settings: MindSettings, environ: Mapping[str, str] = os.environ) -> str:
+    """The address of an Ollama on another computer that is reached without encryption and that the GM has
+    not allowed (`allowed_host`); "" where there is nothing to ask. Raises `ModelUnreachable`."""
+    if not settings.ollama:
+        return ""
+    first = addresses(settings.host, environ)[0]
+    plain = first.startswith("http:") and not is_loopback(first)
+    return first if plain and first != settings.allowed_host else ""
+
+
 def is_loopback(address: str) -> bool:
     """Whether `address` is this computer."""
     name = urlsplit(address).hostname or ""

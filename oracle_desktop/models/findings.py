@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import urlsplit
 
-from oracle_desktop.errors import ModelProblem, ModelUnreachable
+from oracle_desktop.errors import ModelNotAllowed, ModelProblem, ModelUnreachable
 from oracle_desktop.models import advice
 from oracle_desktop.models.address import is_loopback
 from oracle_desktop.models.machine import Machine
@@ -26,7 +26,8 @@ class Finding:
     """One row: what is so, what it means, and at most one next step.
 
     `action` is "" or `get_ollama`, `start_ollama`, `use_ollama`, `change_address`, `choose_model`,
-    `pull:MODEL`, `use_smaller:MODEL`, `set_num_ctx:NUMBER`. `size` is bytes to download, 0 none or unknown.
+    `allow:ADDRESS`, `pull:MODEL`, `use_smaller:MODEL`, `set_num_ctx:NUMBER`. `size` is bytes to download,
+    0 none or unknown.
     """
 
     id: str
@@ -85,6 +86,9 @@ def _server(seen: Seen) -> Finding:
         if _older(seen.version, (0, 5)):  # answers by a schema came with 0.5
             return Finding("ollama", "warn", say("aged"), say("aged.detail"), "get_ollama")
         return Finding("ollama", "ok", say("running"), detail)
+    if isinstance(problem, ModelNotAllowed):
+        title = say("clear.short", address=seen.address)
+        return Finding("ollama", "problem", title, str(problem), f"allow:{seen.address}")
     if isinstance(problem, ModelUnreachable) and seen.address and seen.here:
         if seen.installed:
             return Finding("ollama", "problem", say("asleep"), say("asleep.detail"), "start_ollama")

@@ -11,8 +11,14 @@ from dataclasses import dataclass
 import ollama
 
 from oracle_desktop.cancel import Cancel
-from oracle_desktop.errors import ModelMissing, ModelProblem, ModelRefused, ModelUnreachable
-from oracle_desktop.models.address import addresses, is_loopback
+from oracle_desktop.errors import (
+    ModelMissing,
+    ModelNotAllowed,
+    ModelProblem,
+    ModelRefused,
+    ModelUnreachable,
+)
+from oracle_desktop.models.address import addresses, is_loopback, to_ask_about
 from oracle_desktop.models.connection import Connection
 from oracle_desktop.models.ollama_chat import OllamaChat
 from oracle_desktop.models.ollama_embed import OllamaEmbedder
@@ -91,6 +97,8 @@ class OllamaServer:
             return self._connection
 
     def _find(self) -> Connection:
+        if asking := to_ask_about(self._settings, self._environ):
+            raise ModelNotAllowed(say("clear", address=asking), say("clear.next"))
         problems: list[ModelProblem] = []
         for address in addresses(self._settings.host, self._environ):
             connection = Connection(address, self._settings.connect_timeout, self._settings.read_timeout)

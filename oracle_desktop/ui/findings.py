@@ -61,6 +61,7 @@ class FindingRow(QWidget):
             "get_ollama": self.tr("Get Ollama"),
             "start_ollama": self.tr("Start it"),
             "use_ollama": self.tr("Use Ollama"),
+            "allow": self.tr("Allow it"),
             "change_address": self.tr("Change address"),
             "choose_model": self.tr("Choose another"),
             "pull": self.tr("Get it"),
@@ -151,6 +152,8 @@ class FindingsCard(Card):
             desk.mind.pull(value)
         elif what == "use_ollama":
             desk.mind.change(ollama=True)
+        elif what == "allow":
+            desk.mind.change(allowed_host=value)
         elif what == "set_num_ctx":
             desk.mind.change(num_ctx=int(value))
         elif what == "use_smaller":

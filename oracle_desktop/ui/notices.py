@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from oracle_desktop.notes.sessions import Override
     from oracle_desktop.ui.desk import Desk
     from oracle_desktop.ui.main_window import MainWindow
+    from oracle_desktop.ui.mind_desk import MindState
 
 
 class Notices(QObject):
@@ -26,6 +27,8 @@ class Notices(QObject):
         super().__init__(window)
         self._desk, self._window = desk, window
         self._reading = ""
+        self._asked: set[str] = set()
+        desk.mind.changed.connect(self.ask_about_host)
         desk.trouble.connect(self.trouble)
         desk.reading.corrected.connect(self._corrected)
         desk.test.added.connect(self._question_added)
@@ -54,6 +57,16 @@ class Notices(QObject):
         show = (self.tr("See the report"), partial(_open, report))
         said = self.tr("The Oracle closed unexpectedly last time. Nothing of your notes was lost.")
         self._window.banner.say(said, show, tone="tint")
+
+    def ask_about_host(self, state: MindState) -> None:
+        """An Ollama on another computer that is reached in the clear: ask once, plainly."""
+        found = next((f for f in state.report.findings if f.action.startswith("allow:")), None)
+        address = found.action.partition(":")[2] if found is not None else ""
+        if found is None or address in self._asked:
+            return
+        self._asked.add(address)
+        allow = (self.tr("Allow it"), partial(self._desk.mind.change, allowed_host=address))
+        self._window.banner.say(found.detail, allow, (self.tr("Not now"), lambda: None))
 
     def reading_trouble(self, text: str) -> None:
         """Say why reading stopped and how to go on; "" takes that back when all is read."""

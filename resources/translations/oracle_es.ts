@@ -2357,6 +2357,10 @@
       <translation>Usar Ollama</translation>
     </message>
     <message>
+      <source>Allow it</source>
+      <translation>Permitirlo</translation>
+    </message>
+    <message>
       <source>Change address</source>
       <translation>Cambiar dirección</translation>
     </message>
@@ -2837,6 +2841,14 @@
     <message>
       <source>The Oracle closed unexpectedly last time. Nothing of your notes was lost.</source>
       <translation>La última vez el Oráculo se cerró de forma inesperada. No se ha perdido nada de tus notas.</translation>
+    </message>
+    <message>
+      <source>Allow it</source>
+      <translation>Permitirlo</translation>
+    </message>
+    <message>
+      <source>Not now</source>
+      <translation>Ahora no</translation>
     </message>
     <message>
       <source>Read again</source>
@@ -3928,6 +3940,18 @@
     <message>
       <source>See that the other computer is on and that Ollama there listens to others.</source>
       <translation>Mira que el otro equipo esté encendido y que su Ollama escuche a otros.</translation>
+    </message>
+    <message>
+      <source>The Ollama at {address} is another computer, and what goes to it is not encrypted: whoever shares the network can read your questions and passages.</source>
+      <translation>El Ollama de {address} es otro ordenador, y lo que se le envía no va cifrado: quien comparta la red puede leer tus preguntas y pasajes.</translation>
+    </message>
+    <message>
+      <source>Allow it only in a network that you trust.</source>
+      <translation>Permítelo solo en una red de confianza.</translation>
+    </message>
+    <message>
+      <source>{address} is another computer, reached without encryption</source>
+      <translation>{address} es otro ordenador, al que se llega sin cifrar</translation>
     </message>
     <message>
       <source>Ollama stopped answering. What was written is kept.</source>

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QtMsgType, QUrl
@@ -16,6 +17,7 @@ from PySide6.QtGui import QDesktopServices
 from pytestqt.qtbot import QtBot
 
 from oracle_desktop import crash
+from oracle_desktop.models.findings import Finding
 from oracle_desktop.ui import app
 from oracle_desktop.ui.main_window import MainWindow
 from oracle_desktop.ui.papers import Papers
@@ -73,3 +75,16 @@ def test_a_killed_window_leaves_word_and_one_that_the_system_ends_does_not(
         os.kill(process.pid, how)
         process.wait(40)
     assert bool(list((tmp_path / "logs").glob("run-*.txt"))) is leaves
+
+
+def test_another_computer_in_the_clear_is_asked_about_once(window: MainWindow) -> None:
+    found = Finding("ollama", "problem", "x", "It is not encrypted.", "allow:http://192.0.2.1:11434")
+    state = SimpleNamespace(report=SimpleNamespace(findings=[found]))
+    window.notices.ask_about_host(state)  # type: ignore[arg-type]
+    assert window.banner.text == "It is not encrypted."
+    window.banner.hide()
+    window.notices.ask_about_host(state)  # type: ignore[arg-type]
+    assert window.banner.isHidden()
+    window.banner.show()
+    next(b for b in window.banner.findChildren(Button) if b.text() == "Allow it").click()
+    assert window.desk.settings.mind.allowed_host == "http://192.0.2.1:11434"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from oracle_desktop.errors import ModelUnreachable
-from oracle_desktop.models.address import addresses, is_loopback
+from oracle_desktop.models.address import addresses, is_loopback, to_ask_about
 from oracle_desktop.settings import MindSettings
 
 DEFAULT = MindSettings().host
@@ -64,3 +64,25 @@ def test_nonsense_is_told(host: str) -> None:
 )
 def test_what_is_this_computer(address: str, here: bool) -> None:
     assert is_loopback(address) is here
+
+
+@pytest.mark.parametrize(
+    ("host", "environ", "allowed", "asks"),
+    [
+        ("http://127.0.0.1:11434", {}, "", ""),
+        ("localhost", {}, "", ""),
+        ("0.0.0.0:1", {}, "", ""),
+        ("[::1]:1", {}, "", ""),
+        ("192.0.2.1", {}, "", "http://192.0.2.1:11434"),
+        ("192.0.2.1", {}, "http://192.0.2.1:11434", ""),
+        ("192.0.2.2", {}, "http://192.0.2.1:11434", "http://192.0.2.2:11434"),
+        ("http://127.0.0.1.evil.example:1", {}, "", "http://127.0.0.1.evil.example:1"),
+        ("https://gpu.example", {}, "", ""),
+        ("", {"OLLAMA_HOST": "gpu:1"}, "", "http://gpu:1"),
+    ],
+)
+def test_another_computer_is_asked_about_unless_it_is_encrypted_or_allowed(
+    host: str, environ: dict[str, str], allowed: str, asks: str
+) -> None:
+    assert to_ask_about(MindSettings(host=host, allowed_host=allowed), environ) == asks
+    assert to_ask_about(MindSettings(ollama=False, host=host), environ) == ""

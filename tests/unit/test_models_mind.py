@@ -207,12 +207,21 @@ def test_a_server_that_listens_on_ipv6_alone_is_found() -> None:
 
 def test_another_computer_is_said_and_its_memory_not_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
     found = check(
-        MindSettings(host="http://192.0.2.1:11434", connect_timeout=0.2),
+        MindSettings(
+            host="http://192.0.2.1:11434", connect_timeout=0.2, allowed_host="http://192.0.2.1:11434"
+        ),
         environ=NOWHERE,
         here=Machine(4 * GIB),
     )
     assert [f.id for f in found.findings] == ["ollama", "remote"]
     assert row(found, "ollama").action == "change_address"
+
+
+def test_another_computer_without_encryption_is_asked_about_before_anything_is_sent() -> None:
+    host = MindSettings(host="http://192.0.2.1:11434", connect_timeout=30.0)
+    found = check(host, environ=NOWHERE, here=Machine(4 * GIB))  # at once: it does not try
+    assert row(found, "ollama").action == "allow:http://192.0.2.1:11434"
+    assert "not encrypted" in row(found, "ollama").detail
 
 
 def test_an_old_server_is_told(stub: StubOllama) -> None:

@@ -1,0 +1,54 @@
+"""The terminal's `doctor` and `diagnostics`, and what is asked before notes go to another computer."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from oracle_desktop import terminal
+from oracle_desktop.errors import KnownError
+from oracle_desktop.workspace import Workspace
+
+
+def doctor(workspace: Workspace, arguments: argparse.Namespace) -> Any:
+    """What is installed, running and pulled, as rows. `--allow` first lets notes go to the Ollama that is
+    set."""
+    from oracle_desktop.models import mind
+
+    if arguments.allow:
+        ask_about_host(workspace, allowed=True)
+    report = mind.check(workspace.settings.mind)
+    return [
+        {"id": f.id, "level": f.level, "title": f.title, "detail": f.detail, "action": f.action}
+        for f in report.findings
+    ]
+
+
+def diagnostics(workspace: Workspace, file: Path | None, as_json: bool) -> Any:
+    """Print the text that helps to find a fault, or write it to `file`. Raises `KnownError`."""
+    from oracle_desktop.diagnostics import report
+
+    text = report(workspace.places, workspace.settings)
+    if file is None:
+        return {"text": text} if as_json else terminal.say(text)
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise KnownError(f"{file} could not be written.", "Choose another place.") from error
+    return {"file": str(file)}
+
+
+def ask_about_host(workspace: Workspace, allowed: bool = False) -> None:
+    """An Ollama on another computer that is reached in the clear is asked about once, and remembered."""
+    from oracle_desktop.models.address import to_ask_about
+    from oracle_desktop.models.words import say
+
+    address = to_ask_about(workspace.settings.mind)
+    if not address:
+        return
+    terminal.note(f"{say('clear', address=address)} {say('clear.next')}")
+    if allowed or terminal.yes(f"Let your questions and passages go to {address}?"):
+        workspace.save_settings(workspace.settings.with_("mind", allowed_host=address))
+    else:
+        terminal.note("Nothing is sent there. `oracle-desktop doctor --allow` allows it.")

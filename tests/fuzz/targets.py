@@ -1,0 +1,334 @@
+"""What is fuzzed: a function a target, which takes bytes and may raise nothing but what a GM can be told.
+
+Each has a few seeds: short inputs of the right shape, from which the fuzzer goes on.
+"""
+
+# ruff: noqa: E501 - seeds and words stand as they are
+from __future__ import annotations
+
+import io
+import json
+import os
+import sqlite3
+import tempfile
+import zipfile
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from oracle_desktop import settings as settings_file
+from oracle_desktop.answering.citations import CitationStream
+from oracle_desktop.answering.claims import cited_claims, uncited
+from oracle_desktop.answering.labels import LabelBook, Reference
+from oracle_desktop.domain import Citation, Document, Fragment, Kind, SessionId
+from oracle_desktop.errors import KnownError
+from oracle_desktop.evaluation import bank
+from oracle_desktop.models.address import addresses
+from oracle_desktop.notes import fragments, readers, sessions
+from oracle_desktop.notes.readers import pdf_process, plaintext
+from oracle_desktop.settings import ReadingSettings
+from oracle_desktop.store import archive, keyword
+from oracle_desktop.store.convert import document_values
+from oracle_desktop.ui.chat import markdown
+
+_RULES = replace(
+    ReadingSettings(), session_max_words=200, overlap_words=10, window_words=40, window_overlap=5
+)
+
+
+@cache
+def _folder() -> Path:
+    """A place of this process; in memory where the system has one."""
+    memory = Path("/dev/shm")
+    return Path(tempfile.mkdtemp(prefix="oracle-fuzz-", dir=memory if memory.is_dir() else None))
+
+
+def _file(name: str, data: bytes) -> Path:
+    path = _folder() / name
+    path.write_bytes(data)
+    return path
+
+
+def _split(document: Document) -> None:
+    """Detector and splitter, and what must hold of what they give."""
+    evidence = sessions.gather(document)
+    assert sessions.Evidence.from_json(json.loads(json.dumps(evidence.to_json()))) == evidence
+    decision = sessions.decide({document.path: evidence})[document.path]
+    parts = fragments.split(document, decision, _RULES)
+    for part in parts:
+        assert 0 <= part.start <= part.end <= len(document.text)
+        for window in fragments.windows(document, part, _RULES):
+            assert part.start <= window.start <= window.end <= part.end
+    json.dumps(document_values(document), default=str)
+
+
+_NAMES = ("Session 4.md", "notes/2021-03-04.md", "Act 2/03 - Weir.txt", "NPCs/Brannoc.md", "a.md")
+
+
+def detector(data: bytes) -> None:
+    """A Markdown note or text of some name: read, session found, split into fragments and windows."""
+    name = _NAMES[data[0] % len(_NAMES)] if data else "a.md"
+    with suppress(KnownError):
+        _split(plaintext.markdown(plaintext.decode(data[1:]), name))
+
+
+def _reader(ending: str, data: bytes) -> None:
+    reader = readers.READERS[ending]
+    with suppress(KnownError):
+        _split(reader(_file(f"a{ending}", data), f"a{ending}"))
+
+
+def text(data: bytes) -> None:
+    """Plain text in any encoding."""
+    _reader(".txt", data)
+
+
+def html(data: bytes) -> None:
+    """A web page."""
+    _reader(".html", data)
+
+
+def rtf(data: bytes) -> None:
+    """Rich Text."""
+    _reader(".rtf", b"{\\rtf1" + data)
+
+
+def export(data: bytes) -> None:
+    """JSON of World Anvil, Kanka, Foundry."""
+    _reader(".json", data)
+
+
+_PARTS = {
+    ".docx": ("word/document.xml", {}),
+    ".odt": ("content.xml", {"mimetype": b"application/vnd.oasis.opendocument.text"}),
+    ".epub": (
+        "a.xhtml",
+        {
+            "META-INF/container.xml": b'<container><rootfiles><rootfile full-path="b.opf"/></rootfiles></container>',
+            "b.opf": b'<package><manifest><item id="a" href="a.xhtml" media-type="application/xhtml+xml"/>'
+            b'</manifest><spine><itemref idref="a"/></spine></package>',
+        },
+    ),
+}
+
+
+def _package(ending: str, data: bytes) -> None:
+    """Every other input is the archive itself, else its main part."""
+    if data[:1] in (b"P", b"\x00"):
+        _reader(ending, data)
+        return
+    main, others = _PARTS[ending]
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as pack:
+        for name, content in others.items():
+            pack.writestr(name, content)
+        pack.writestr(main, data)
+    _reader(ending, made.getvalue())
+
+
+def docx(data: bytes) -> None:
+    """Word: the archive, or its main part."""
+    _package(".docx", data)
+
+
+def odt(data: bytes) -> None:
+    """OpenDocument: the archive, or its content."""
+    _package(".odt", data)
+
+
+def epub(data: bytes) -> None:
+    """EPUB: the archive, or a chapter."""
+    _package(".epub", data)
+
+
+def pdf(data: bytes) -> None:
+    """PDF, as the child process reads it."""
+    with suppress(pdf_process.Locked, pdf_process.Damaged, pdf_process.TooLong, pdf_process.Pictures):
+        pdf_process.read(str(_file("a.pdf", b"%PDF-1.4\n" + data)))
+
+
+_LABELS = [
+    ("Session 12", SessionId(12.0)), ("Session 12a", SessionId(12.0, suffix="a")),
+    ("Session 40–42", SessionId(40.0, last=42.0)), ("Act 2 · Session 3", SessionId(3.0, act=2)),
+    ("Sheet: Katerina_Emberdusk", None), ("World: GODS", None),
+]  # fmt: skip
+
+
+@cache
+def _book() -> LabelBook:
+    made = [
+        Fragment(f"{label}.md", 0, label, Kind.SESSION, session, "", 0, 10, 2, "some text.", "")
+        for label, session in _LABELS
+    ]
+    return LabelBook(made[:-1], made[-1:])
+
+
+def _resolve(references: Sequence[Reference], claim: str) -> list[Citation]:
+    return [Citation(r.label, r.session, "", 0, 0, claim, "source") for r in references]
+
+
+def citations(data: bytes) -> None:
+    """An answer as it streams, cut anywhere: the same text and citations as in one piece."""
+    answer = data[1:].decode("utf-8", "replace")
+    step = data[0] % 23 + 1 if data else 1
+    whole, cut = CitationStream(_book(), _resolve), CitationStream(_book(), _resolve)
+    whole.feed(answer)
+    whole.finish()
+    for at in range(0, len(answer), step):
+        cut.feed(answer[at : at + step])
+    cut.finish()
+    assert cut.text == whole.text
+    assert [c.label for c in cut.citations] == [c.label for c in whole.citations]
+    chips = [(c.at, c.until) for c in whole.citations]
+    uncited(whole.text, chips)
+    cited_claims(whole.text, chips)
+
+
+def answers(data: bytes) -> None:
+    """The Markdown of an answer: only http and https links come out."""
+    for block in markdown.parse(data.decode("utf-8", "replace")):
+        for run in block.runs:
+            assert not run.link or run.link.lower().startswith(("http://", "https://"))
+
+
+@cache
+def _words() -> sqlite3.Connection:
+    connection = sqlite3.connect(":memory:")
+    connection.execute(
+        "CREATE VIRTUAL TABLE words USING fts5(title, text, tokenize = 'unicode61 remove_diacritics 2')"
+    )
+    connection.execute("INSERT INTO words VALUES ('Session 1', 'Brannoc sold us a mule')")
+    return connection
+
+
+def query(data: bytes) -> None:
+    """Words of a question as an FTS5 query: never syntax, and what is asked for is found."""
+    terms = data.decode("utf-8", "surrogateescape").split("|")  # with half characters
+    made = keyword.match_any([*terms[: keyword.MOST_TERMS - 1], "Brannoc"])
+    assert _words().execute("SELECT count(*) FROM words WHERE words MATCH ?", (made,)).fetchone() == (1,)
+
+
+def settings(data: bytes) -> None:
+    """A settings file: read, kept within bounds, written and read again."""
+    found, _ = settings_file.load(_file("settings.toml", data))
+    settings_file.save(found, _folder() / "again.toml")
+    assert settings_file.load(_folder() / "again.toml") == (found, [])
+
+
+def questions(data: bytes) -> None:
+    """A bank of questions: read, and written and read again."""
+    try:
+        found = bank.load(_file("bank.jsonl", data))
+    except KnownError:
+        return
+    bank.save(_folder() / "again.jsonl", found)
+    bank.load(_folder() / "again.jsonl")
+
+
+@cache
+def _copy() -> bytes:
+    """A sound copy of an empty campaign."""
+    from oracle_desktop.store.catalogue import Catalogue
+
+    with closing(Catalogue(_folder() / "made.sqlite")) as catalogue:
+        archive.write(catalogue, _folder() / "made.zip", {})
+    return (_folder() / "made.zip").read_bytes()
+
+
+def backup(data: bytes) -> None:
+    """A copy of a campaign: any bytes, or a sound copy whose manifest they are."""
+    if data[:1] != b"{":
+        made = data
+    else:
+        packed = io.BytesIO()
+        with zipfile.ZipFile(io.BytesIO(_copy())) as sound, zipfile.ZipFile(packed, "w") as pack:
+            pack.writestr(archive.CATALOGUE, sound.read(archive.CATALOGUE)[:4096])
+            pack.writestr(archive.MANIFEST, data)
+        made = packed.getvalue()
+    with suppress(KnownError):
+        archive.verify(_file("copy.zip", made))
+
+
+def address(data: bytes) -> None:
+    """What a GM writes as the address of Ollama."""
+    with suppress(KnownError):
+        for found in addresses(data.decode("utf-8", "replace"), {}):
+            assert found.startswith(("http://", "https://"))
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A function, its seeds, and words that the fuzzer may put in."""
+
+    run: Callable[[bytes], None]
+    seeds: Sequence[bytes]
+    words: str = ""
+
+
+_MARKDOWN = "--- # ## ### Session Sesión Sitzung Séance 12 12a 0.5 2021-03-04 [[ ]] ![[ ]( ** __ ``` ~~~ > - %% <!-- --> | : · – Act"
+_NOTE = "\x01---\nsession: 4\ntags: [a, b]\n---\n# Session 4: The Weir\n\nBrannoc [[Old Maro|him]] sold.\n\n## Loot\n- a\n"
+TARGETS: dict[str, Target] = {
+    "detector": Target(detector, [_NOTE.encode(), b"\x02Session 3\n===\nText.\n\n**Session 5**\nMore."], _MARKDOWN),
+    "text": Target(text, [b"Session 1\nText", "Süß".encode("utf-16"), b"\xe9t\xe9"], _MARKDOWN),
+    "html": Target(
+        html,
+        [b"<html><head><title>S</title></head><body><h1>Session 1</h1><p>Text<ul><li>a</ul></body></html>"],
+        "<p> <div> <h1> <table> <tr> <td> <ul> <li> <script> </ > <!-- --> <![CDATA[ &amp; &#x style= display:none <pre>",
+    ),
+    "rtf": Target(
+        rtf,
+        [b"\\ansi{\\fonttbl{\\f0 A;}}{\\stylesheet{\\s1 heading 1;}}\\pard\\s1 Session 1\\par\\u233?\\'e9}"],
+        "\\par \\pard \\u \\'e9 { } \\* \\bin \\footnote \\cell \\row \\intbl \\uc \\f0 \\fonttbl \\stylesheet \\info \\title",
+    ),
+    "export": Target(
+        export,
+        [
+            b'{"name":"J","pages":[{"name":"P","type":"text","text":{"content":"<p>Session 1</p>"}}]}',
+            b'{"entity":{"name":"A","entry":"<p>x</p>","type":"note"}}',
+            b'{"title":"A","content":"[h1]x[/h1]","sections":{"a":{"content":"[b]two words[/b]","title":"t"}}}',
+        ],
+        '"pages" "entry" "entity" "content" "sections" "name" "text" { } [ ] : , null true "type" "relations" "items"',
+    ),
+    "docx": Target(
+        docx,
+        [b"<document><body><p><pPr><pStyle val='Heading1'/></pPr><r><t>Session 1</t></r></p></body></document>"],
+        "<p> <r> <t> <tbl> <tr> <tc> <hyperlink <pStyle val= <b/> <vanish/> <footnoteReference <numId ilvl outlineLvl </ />",
+    ),
+    "odt": Target(
+        odt,
+        [b"<document-content><body><text><h outline-level='1'>Session 1</h><p>Text</p></text></body></document-content>"],
+        "<h <p> <list> <list-item> <table> <table-row> <table-cell> <note> outline-level= <s c= <tab/> <a href= </ />",
+    ),
+    "epub": Target(epub, [b"<html><body><h1>Session 1</h1><p>Text</p></body></html>"], "<p> <h1> </ <nav> <head>"),
+    "pdf": Target(
+        pdf,
+        [b"1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>"],
+        "obj endobj stream endstream xref trailer <</Type /Page /Font /Contents BT ET Tj Tf Td",
+    ),
+    "citations": Target(
+        citations,
+        [b"\x03He died [Session 12]. She (Sessions 12 and 12a) fled [Session 40\xe2\x80\x9342][World: GODS].", b"\x01**[Session 3, Act 2]**"],
+        "[ ] ( ) Session Sessions Sesión World: Sheet: GODS Katerina_Emberdusk 12 12a 40–42 Act · ** , and y ; ` 【 】",
+    ),
+    "answers": Target(answers, [b"# A\n- b **c** [d](http://e) ![f](g) `h`\n> i\n\n```\nj\n```"], _MARKDOWN + " http:// javascript: file:"),
+    "query": Target(query, [b'who|is"Brannoc*', b"NEAR(a b)|-c|^d|e:f"], 'NEAR( AND OR NOT " * ^ - + : { } | ( ) Brannoc'),
+    "settings": Target(
+        settings,
+        [b'schema = 1\n[reading]\nsession_max_words = 900\n[mind]\nhost = "http://a:1"\nollama = false\n[looks]\ntext_scale = 1.5\n'],
+        "[reading] [finding] [mind] [answers] [looks] [logs] host = true inf nan 1e9 \" ''' \"\"\" \\u0000 theme",
+    ),
+    "questions": Target(
+        questions,
+        [b'{"id":"1","question":"who?","gold":[{"session":4,"grade":2},{"file":"a.md","grade":1}],"history":[{"role":"user","content":"x"}]}\n'],
+        '"question" "gold" "session" "grade" "file" "history" "role" "content" { } [ ] : , null 1e999 "user" "assistant"',
+    ),
+    "backup": Target(
+        backup,
+        [b'{"name":"x","notes":"/n","sessions":1,"made":"t","catalogue":3,"app":"1","format":1,"files":{"catalogue.sqlite3":{"size":4096,"sha256":"0"}}}', b"PK\x03\x04", b"PK\x05\x06" + bytes(18)],
+        '"files" "size" "sha256" "format" "catalogue" { } : , null PK 4096 1e999',
+    ),
+    "address": Target(address, [b"http://127.0.0.1:11434", b"[::1]:1", b"host", b"0.0.0.0"], "http:// https:// : [ ] @ % / ::1 localhost"),
+}  # fmt: skip
+os.environ.setdefault("PYTHONUTF8", "1")
