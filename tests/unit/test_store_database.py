@@ -120,7 +120,7 @@ def test_what_is_no_database_is_told(path: Path, content: bytes) -> None:
 
 def test_damaged_pages_are_told(path: Path) -> None:
     catalogue = Catalogue(path)
-    for number in range(300):
+    for number in range(1500):
         catalogue.set_meta(f"key {number}", "x" * 500)
     assert catalogue.check() == []
     catalogue.tidy()
