@@ -83,6 +83,11 @@ class Asking(QObject):
         """Whether an answer is being written."""
         return self._job is not None
 
+    @property
+    def rows(self) -> Sequence[Any]:
+        """The conversations that are kept, the last first."""
+        return self._rows
+
     # a question
 
     def ask_now(self, question: str) -> None:

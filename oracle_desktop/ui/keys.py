@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QWidget
 
+from oracle_desktop.ui import theme
 from oracle_desktop.ui.widgets import SearchField
 
 if TYPE_CHECKING:
@@ -16,32 +19,62 @@ if TYPE_CHECKING:
 VIEWS = ("ask", "sessions", "compendium", "test", "settings")
 
 
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something to do: in words, its keys ("" none), its drawing."""
+
+    text: str
+    keys: str
+    icon: str
+    act: Callable[[], object]
+
+
 class Keys(QObject):
     """Makes the shortcuts of `window` and carries out those that are no single call."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        for at, key in enumerate(VIEWS, 1):
-            shortcut = QShortcut(QKeySequence(f"Ctrl+{at}"), window)
-            shortcut.activated.connect(self._window.spine.items[key].click)
+        self.commands = self._commands()
+        """What can be done from anywhere, for the palette."""
+        for command in self.commands:
+            if command.keys:
+                QShortcut(QKeySequence(command.keys), window).activated.connect(command.act)
         for keys, act in (
-            ("Ctrl+N", self._window.asking.new_conversation),
-            ("Ctrl+L", self._to_composer),
-            ("Ctrl+F", self._find_here),
-            ("Ctrl+O", self._open_current_file),
-            ("Ctrl+Shift+O", self._window.campaigns.choose_folder),
-            ("Ctrl++", self._larger),
+            ("Ctrl+K", window.palette_.open),
             ("Ctrl+=", self._larger),
-            ("Ctrl+-", self._smaller),
-            ("Ctrl+0", self._usual_size),
-            ("F1", self._show_keys),
             ("F6", self._next_part),
             ("Ctrl+Z", self._undo),
         ):
             QShortcut(QKeySequence(keys), window).activated.connect(act)
         away = QShortcut(QKeySequence("Esc"), window)
         away.activated.connect(self._window.asking.escape)
+
+    def _commands(self) -> list[Command]:
+        window, campaigns = self._window, self._window.campaigns
+        views = [
+            Command(item.text(), f"Ctrl+{at}", key, item.click)
+            for at, (key, item) in enumerate(((key, window.spine.items[key]) for key in VIEWS), 1)
+        ]
+        return [
+            Command(self.tr("New conversation"), "Ctrl+N", "plus", window.asking.new_conversation),
+            Command(self.tr("To the question"), "Ctrl+L", "ask", self._to_composer),
+            *views,
+            Command(self.tr("Your notes"), "", "notes", window.spine.folder.click),
+            Command(self.tr("Read your notes again"), "", "retry", window.desk.reading.start),
+            Command(self.tr("Choose a notes folder"), "Ctrl+Shift+O", "notes", campaigns.choose_folder),
+            Command(self.tr("The Oracle’s mind"), "", "mind", window.show_mind),
+            Command(self.tr("Find on this page"), "Ctrl+F", "search", self._find_here),
+            Command(self.tr("Open the file of the passage"), "Ctrl+O", "open-file", self._open_current_file),
+            Command(self.tr("Larger text"), "Ctrl++", "looks", self._larger),
+            Command(self.tr("Smaller text"), "Ctrl+-", "looks", self._smaller),
+            Command(self.tr("Usual text size"), "Ctrl+0", "looks", self._usual_size),
+            Command(self.tr("Light or dark"), "", "looks", self._other_theme),
+            Command(self.tr("All keys"), "F1", "keyboard", self._show_keys),
+        ]
+
+    def _other_theme(self) -> None:
+        self._wear(theme="light" if theme.current().dark else "dark")
 
     def _to_composer(self) -> None:
         self._window.show_view("ask")
@@ -89,10 +122,13 @@ class Keys(QObject):
         looks = self._window.desk.settings.looks
         size = round(min(max(factor, 0.8), 2.0), 1)
         if size != looks.text_scale:
-            settings = self._window.desk.settings.with_("looks", text_scale=size)
-            self._window.desk.save_settings(settings)
-            self._window.show_looks(settings)
-            self._window.settings.refresh()
+            self._wear(text_scale=size)
+
+    def _wear(self, **looks: object) -> None:
+        settings = self._window.desk.settings.with_("looks", **looks)
+        self._window.desk.save_settings(settings)
+        self._window.show_looks(settings)
+        self._window.settings.refresh()
 
     def _larger(self) -> None:
         self._scale(self._window.desk.settings.looks.text_scale + 0.1)

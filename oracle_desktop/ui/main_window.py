@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -24,7 +25,7 @@ from PySide6.QtWidgets import (
 from oracle_desktop.domain import Citation, Mode
 from oracle_desktop.errors import KnownError
 from oracle_desktop.settings import Settings
-from oracle_desktop.ui import icons, theme
+from oracle_desktop.ui import icons, palette_entries, theme
 from oracle_desktop.ui.asking import Asking
 from oracle_desktop.ui.book import Book
 from oracle_desktop.ui.campaigns import Campaigns
@@ -43,6 +44,7 @@ from oracle_desktop.ui.margin_desk import MarginDesk
 from oracle_desktop.ui.mind_desk import MindState
 from oracle_desktop.ui.newer_desk import NewerDesk
 from oracle_desktop.ui.notices import Notices
+from oracle_desktop.ui.palette import Palette
 from oracle_desktop.ui.panels import Banner
 from oracle_desktop.ui.passage import PassagePanel
 from oracle_desktop.ui.session_list import SessionsPage
@@ -92,11 +94,14 @@ class MainWindow(QMainWindow):
         self.newer = NewerDesk(desk, self)
         self._join()
         self.ask.set_titles(self._title_of)
+        self.palette_ = Palette(self._whole, partial(palette_entries.entries, self))
+        self.palette_.question_wanted.connect(self.asking.ask_now)
         self.keys = Keys(self)
         self.ring = FocusRing(self)
         self._restore()
         self.show_view("ask")
-        theme.wardrobe.wear(self.spine, self.banner, self.panel, self.first_run, *self.pages.values())
+        parts = (self.spine, self.banner, self.panel, self.first_run, self.palette_)
+        theme.wardrobe.wear(*parts, *self.pages.values())
 
     # building
 

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from oracle_desktop.notes.words import fold
-from oracle_desktop.ui import icons, theme, words
+from oracle_desktop.ui import icons, row_ground, theme, words
 from oracle_desktop.ui.overview import KIND_ICONS, kind_icon
 
 if TYPE_CHECKING:
@@ -94,19 +94,9 @@ class NamesDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         each: NameRow = index.data(ROW)
         box: QRect = option.rect
-        state = option.state
         tokens = theme.current()
-        chosen = bool(state & QStyle.StateFlag.State_Selected)
         painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if chosen or state & QStyle.StateFlag.State_MouseOver:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(tokens.color("tint" if chosen else "margin"))
-            painter.drawRoundedRect(QRectF(box).adjusted(0, 1, 0, -1), 8, 8)
-        if state & QStyle.StateFlag.State_HasFocus and state & QStyle.StateFlag.State_KeyboardFocusChange:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(tokens.color("accent"), 2))
-            painter.drawRoundedRect(QRectF(box).adjusted(1, 2, -1, -2), 7, 7)
+        chosen = row_ground.paint(painter, box, option.state)
         ink = "accent" if chosen else "text2"
         left = icons.draw(painter, kind_icon(each.name.kind), ink, box.left() + 12, box.center().y(), 18)
         painter.setFont(theme.font("body"))

@@ -13,15 +13,14 @@ from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
     QRect,
-    QRectF,
     QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFont, QPainter, QPen
-from PySide6.QtWidgets import QStackedLayout, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtGui import QFont, QPainter
+from PySide6.QtWidgets import QStackedLayout, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from oracle_desktop.ui import icons, theme, words
+from oracle_desktop.ui import icons, row_ground, theme, words
 from oracle_desktop.ui.overview import Overview
 from oracle_desktop.ui.pages import EmptyNote, Page, Rows
 from oracle_desktop.ui.widgets import QuietButton, SearchField, column, row, sized
@@ -84,20 +83,9 @@ class SessionsDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         each: SessionRow = index.data(ROW)
         box: QRect = option.rect
-        state = option.state
         tokens = theme.current()
-        chosen = bool(state & QStyle.StateFlag.State_Selected)
-        hover = bool(state & QStyle.StateFlag.State_MouseOver)
         painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        if chosen or hover:
-            painter.setBrush(tokens.color("tint" if chosen else "margin"))
-            painter.drawRoundedRect(QRectF(box).adjusted(0, 2, 0, -3), 12, 12)
-        if state & QStyle.StateFlag.State_HasFocus and state & QStyle.StateFlag.State_KeyboardFocusChange:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(tokens.color("accent"), 2))
-            painter.drawRoundedRect(QRectF(box).adjusted(1, 3, -1, -4), 11, 11)
+        chosen = row_ground.paint(painter, box, option.state, 12, (2, 3))
         number = theme.px(58)
         text = QRect(box.left() + number + 22, box.top(), box.width() - number - 22 - 40, box.height())
         painter.fillRect(QRect(text.left(), box.bottom(), text.width(), 1), tokens.color("line"))

@@ -222,6 +222,7 @@ class SettingsWords(QObject):
         """The shortcuts: (keys, what they do)."""
         return (
             ("Ctrl+1 … 5", self.tr("Ask, Sessions, Compendium, Test, Settings")),
+            ("Ctrl+K", self.tr("Go anywhere, do anything: sessions, names, conversations, commands")),
             ("Ctrl+N", self.tr("New conversation")),
             ("Enter", self.tr("Ask")),
             ("Shift+Enter", self.tr("New line in the question")),

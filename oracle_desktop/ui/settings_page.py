@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QPainter, QPen, QShowEvent
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QPainter, QShowEvent
 from PySide6.QtWidgets import (
     QGridLayout,
     QLayout,
     QListWidget,
     QListWidgetItem,
     QStackedWidget,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QVBoxLayout,
@@ -21,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from oracle_desktop import __version__, logs
-from oracle_desktop.ui import icons, theme
+from oracle_desktop.ui import icons, row_ground, theme
 from oracle_desktop.ui.backup_page import BackupPage
 from oracle_desktop.ui.mind_page import MindPage
 from oracle_desktop.ui.pages import TOP
@@ -47,18 +46,9 @@ class _SectionDelegate(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         box: QRect = option.rect
-        state, tokens = option.state, theme.current()
-        chosen = bool(state & QStyle.StateFlag.State_Selected)
+        tokens = theme.current()
         painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if chosen or state & QStyle.StateFlag.State_MouseOver:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(tokens.color("tint" if chosen else "margin"))
-            painter.drawRoundedRect(QRectF(box).adjusted(0, 1, 0, -1), 8, 8)
-        if state & QStyle.StateFlag.State_HasFocus and state & QStyle.StateFlag.State_KeyboardFocusChange:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(tokens.color("accent"), 2))
-            painter.drawRoundedRect(QRectF(box).adjusted(1, 2, -1, -2), 7, 7)
+        chosen = row_ground.paint(painter, box, option.state)
         ink = "accent" if chosen else "text2"
         left = icons.draw(painter, str(index.data(_ICON)), ink, box.left() + 11, box.center().y(), 18)
         painter.setFont(theme.font("control_active" if chosen else "control"))

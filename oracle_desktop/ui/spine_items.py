@@ -10,13 +10,12 @@ from PySide6.QtGui import QEnterEvent, QFontMetrics, QKeyEvent, QPainter, QPaint
 from PySide6.QtWidgets import (
     QAbstractButton,
     QSizePolicy,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
 )
 
-from oracle_desktop.ui import icons, theme
+from oracle_desktop.ui import icons, row_ground, theme
 from oracle_desktop.ui.panels import paint_ring
 
 GREEN_ON_SPINE = theme.DARK.accent
@@ -250,21 +249,8 @@ class ConversationDelegate(QStyledItemDelegate):
     ) -> None:
         tokens = theme.current()
         box: QRect = option.rect
-        state = option.state
-        chosen = bool(state & QStyle.StateFlag.State_Selected)
-        hover = bool(state & QStyle.StateFlag.State_MouseOver)
         painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if chosen or hover:
-            fill = tokens.color("spine_selected")
-            fill.setAlphaF(1.0 if chosen else 0.55)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(fill)
-            painter.drawRoundedRect(QRectF(box).adjusted(0, 0.5, 0, -0.5), 8, 8)
-        if state & QStyle.StateFlag.State_HasFocus and state & QStyle.StateFlag.State_KeyboardFocusChange:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(tokens.color("lamp"), 2))
-            painter.drawRoundedRect(QRectF(box).adjusted(1, 1.5, -1, -1.5), 7, 7)
+        chosen = row_ground.paint(painter, box, option.state, gap=(0, 0), inks=row_ground.SPINE)
         painter.setPen(tokens.color("on_spine" if chosen else "on_spine2"))
         painter.setFont(theme.font("body"))
         text = painter.fontMetrics().elidedText(

@@ -2640,6 +2640,61 @@
     </message>
   </context>
   <context>
+    <name>Keys</name>
+    <message>
+      <source>New conversation</source>
+      <translation>Conversación nueva</translation>
+    </message>
+    <message>
+      <source>To the question</source>
+      <translation>A la pregunta</translation>
+    </message>
+    <message>
+      <source>Your notes</source>
+      <translation>Tus notas</translation>
+    </message>
+    <message>
+      <source>Read your notes again</source>
+      <translation>Leer tus notas otra vez</translation>
+    </message>
+    <message>
+      <source>Choose a notes folder</source>
+      <translation>Elegir una carpeta de notas</translation>
+    </message>
+    <message>
+      <source>The Oracle’s mind</source>
+      <translation>La mente del Oráculo</translation>
+    </message>
+    <message>
+      <source>Find on this page</source>
+      <translation>Buscar en esta página</translation>
+    </message>
+    <message>
+      <source>Open the file of the passage</source>
+      <translation>Abrir el archivo del pasaje</translation>
+    </message>
+    <message>
+      <source>Larger text</source>
+      <translation>Texto más grande</translation>
+    </message>
+    <message>
+      <source>Smaller text</source>
+      <translation>Texto más pequeño</translation>
+    </message>
+    <message>
+      <source>Usual text size</source>
+      <translation>Tamaño de texto normal</translation>
+    </message>
+    <message>
+      <source>Light or dark</source>
+      <translation>Claro u oscuro</translation>
+    </message>
+    <message>
+      <source>All keys</source>
+      <translation>Todas las teclas</translation>
+    </message>
+  </context>
+  <context>
     <name>_Worker</name>
     <message>
       <source>Something went wrong that the Oracle did not expect.</source>
@@ -2946,6 +3001,41 @@
     <message>
       <source>Try the sample campaign, ready in half a minute. Delete it any time.</source>
       <translation>Prueba la campaña de ejemplo, lista en medio minuto. Bórrala cuando quieras.</translation>
+    </message>
+  </context>
+  <context>
+    <name>Palette</name>
+    <message>
+      <source>Go to or do</source>
+      <translation>Ir o hacer</translation>
+    </message>
+    <message>
+      <source>Go to a session, name or conversation, or do something</source>
+      <translation>Ve a una sesión, un nombre o una conversación, o haz algo</translation>
+    </message>
+    <message>
+      <source>What was found</source>
+      <translation>Lo encontrado</translation>
+    </message>
+    <message>
+      <source>Nothing like it. Press Enter to ask it.</source>
+      <translation>Nada parecido. Pulsa Intro para preguntarlo.</translation>
+    </message>
+    <message>
+      <source>Conversation</source>
+      <translation>Conversación</translation>
+    </message>
+    <message>
+      <source>Campaign</source>
+      <translation>Campaña</translation>
+    </message>
+    <message>
+      <source>Session {0}</source>
+      <translation>Sesión {0}</translation>
+    </message>
+    <message>
+      <source>Compendium</source>
+      <translation>Compendio</translation>
     </message>
   </context>
   <context>
@@ -3477,6 +3567,10 @@
     <message>
       <source>Ask, Sessions, Compendium, Test, Settings</source>
       <translation>Preguntar, Sesiones, Compendio, Probar, Ajustes</translation>
+    </message>
+    <message>
+      <source>Go anywhere, do anything: sessions, names, conversations, commands</source>
+      <translation>Ir a cualquier sitio, hacer cualquier cosa: sesiones, nombres, conversaciones, órdenes</translation>
     </message>
     <message>
       <source>New conversation</source>
