@@ -2,7 +2,7 @@
 PY = .venv/bin/python
 export PYTHONUTF8 = 1
 
-.PHONY: run test proofs journey faults check lock bench bench-pipelines screenshots translations clean \
+.PHONY: run test proofs journey faults soak check lock bench bench-pipelines screenshots translations clean \
     package package-same
 
 run: ## open the window on the sample campaign; without a display, the same in the terminal
@@ -28,6 +28,10 @@ journey: ## a GM's first evening in the real window, without a display and under
 	QT_QPA_PLATFORM=offscreen $(PY) -m pytest -s tests/proofs/test_journey.py --timeout 900
 	QT_QPA_PLATFORM=xcb xvfb-run -a -s "-screen 0 1440x900x24" \
 	    $(PY) -m pytest -s tests/proofs/test_journey.py --timeout 900
+
+soak: ## eight hours of use in fast forward, and what grew meanwhile; ten minutes
+	@tools/setup.sh dev
+	$(PY) tests/proofs/soak.py
 
 faults: ## every fault of docs/FAULTS.md made to happen, and that table written anew; a quarter of an hour
 	@tools/setup.sh dev

@@ -86,9 +86,10 @@ class Conversations(Database):
             )
 
     def delete_conversation(self, conversation: int) -> None:
-        """Drop it with its messages."""
+        """Drop it with its messages, from the disk as well."""
         with self.writing() as connection:
             connection.execute("DELETE FROM conversation WHERE id = ?", (conversation,))
+        self.truncate_log()
 
 
 def _touch(connection: sqlite3.Connection, conversation: int) -> None:

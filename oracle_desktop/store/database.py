@@ -228,7 +228,8 @@ class Database:
         """Move what the log holds into the file and give the log's room back. Does what it can beside
         readers."""
         with self.reading() as connection:
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            if not connection.in_transaction:
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def _copy(source: sqlite3.Connection, target: sqlite3.Connection, cancel: Cancel | None) -> None:

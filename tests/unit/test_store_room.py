@@ -54,6 +54,22 @@ def test_what_was_deleted_gives_its_room_back(tmp_path: Path, old: bool) -> None
     assert b"reed399" not in path.read_bytes()
 
 
+def test_a_deleted_conversation_is_gone_from_the_disk_while_the_campaign_is_open(tmp_path: Path) -> None:
+    catalogue = Catalogue(tmp_path / "catalogue.sqlite3")
+    number = catalogue.new_conversation("The Quillon affair")
+    catalogue.add_message(number, "user", "Who is Quillon?")
+    catalogue.new_conversation("Kept")
+
+    def holding() -> list[str]:
+        return [path.name for path in tmp_path.iterdir() if b"Quillon" in path.read_bytes()]
+
+    assert holding()
+    catalogue.delete_conversation(number)
+    assert holding() == []
+    assert [row.title for row in catalogue.conversations()] == ["Kept"]
+    catalogue.close()
+
+
 def test_a_copy_is_of_one_moment_while_others_write_and_can_be_stopped(tmp_path: Path) -> None:
     catalogue = Catalogue(tmp_path / "catalogue.sqlite3")
     fill(catalogue, 700)
