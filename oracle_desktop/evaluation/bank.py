@@ -78,7 +78,7 @@ def load(path: Path) -> list[Question]:
             continue
         try:
             found.append(_question(json.loads(line), number))
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
+        except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError) as error:
             raise BankProblem(
                 f"Line {number} of {path.name} is not a question.",
                 "Correct or remove that line; nothing was run.",

@@ -46,6 +46,7 @@ _BROKEN = (
     NotImplementedError,  # a way of packing that zipfile does not know
     RuntimeError,  # a password is wanted
     ValueError,
+    OverflowError,  # 1e999 in the manifest
     KeyError,
     TypeError,
     AttributeError,

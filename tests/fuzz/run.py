@@ -38,7 +38,7 @@ def with_atheris(name: str, seconds: int, runs: int) -> None:
 
     with atheris.instrument_imports(include=["oracle_desktop"], enable_loader_override=False):
         import targets
-    options = [f"-max_total_time={seconds}", f"-timeout={_SLOWEST}", "-max_len=3000", "-rss_limit_mb=3000"]
+    options = [f"-max_total_time={seconds}", f"-timeout={_SLOWEST}", "-max_len=1200", "-rss_limit_mb=3000"]
     options += [f"-artifact_prefix={KEPT / name}-", "-print_final_stats=1", f"-dict={_words(name)}"]
     if runs:
         options.append(f"-runs={runs}")
@@ -84,7 +84,7 @@ def _changed(chance: random.Random, known: list[bytes], words: list[bytes]) -> b
             data[at : at + 1] = bytes([chance.randrange(256)])
         else:
             data[at:at] = data[at : at + chance.randint(1, 60)]
-    return bytes(data[:3_000])
+    return bytes(data[:1_200])
 
 
 def _corpus(name: str) -> Path:

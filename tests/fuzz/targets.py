@@ -171,7 +171,7 @@ def _resolve(references: Sequence[Reference], claim: str) -> list[Citation]:
 
 def citations(data: bytes) -> None:
     """An answer as it streams, cut anywhere: the same text and citations as in one piece."""
-    answer = data[1:].decode("utf-8", "replace")
+    answer = data[1:600].decode("utf-8", "replace")
     step = data[0] % 23 + 1 if data else 1
     whole, cut = CitationStream(_book(), _resolve), CitationStream(_book(), _resolve)
     whole.feed(answer)
@@ -331,4 +331,4 @@ TARGETS: dict[str, Target] = {
     ),
     "address": Target(address, [b"http://127.0.0.1:11434", b"[::1]:1", b"host", b"0.0.0.0"], "http:// https:// : [ ] @ % / ::1 localhost"),
 }  # fmt: skip
-os.environ.setdefault("PYTHONUTF8", "1")
+os.fsync = lambda _: None  # what is written here may be lost
