@@ -2,7 +2,8 @@
 PY = .venv/bin/python
 export PYTHONUTF8 = 1
 
-.PHONY: run test proofs journey faults soak check lock bench bench-pipelines screenshots translations clean \
+.PHONY: run test proofs journey faults soak check lock bench bench-pipelines screenshots \
+    translations clean fuzz audit
     package package-same
 
 run: ## open the window on the sample campaign; without a display, the same in the terminal
@@ -22,6 +23,7 @@ test: check ## everything above and every test, offscreen
 proofs: ## what `make test` shows in parts, whole and with the real models; some minutes
 	@tools/setup.sh dev
 	QT_QPA_PLATFORM=offscreen $(PY) -m pytest tests/proofs --timeout 900
+	ORACLE_LINES=1000000 $(PY) -m pytest tests/unit/test_notes_hostile.py --timeout 600
 
 journey: ## a GM's first evening in the real window, without a display and under Xvfb; a minute or two
 	@tools/setup.sh dev
@@ -36,6 +38,15 @@ soak: ## eight hours of use in fast forward, and what grew meanwhile; ten minute
 faults: ## every fault of docs/FAULTS.md made to happen, and that table written anew; a quarter of an hour
 	@tools/setup.sh dev
 	ORACLE_KILLS=20 $(PY) -m pytest tests/faults --timeout 300
+
+fuzz: ## what strangers write, changed at random; two minutes a target, SECONDS=600 for more, TARGETS="rtf html"
+	@tools/setup.sh dev
+	$(PY) tests/fuzz/run.py $(TARGETS) --seconds $(or $(SECONDS),120)
+
+audit: ## known faults of the dependencies (needs the internet), and ruff's rules of security
+	@tools/setup.sh dev
+	$(PY) -m ruff check --select S --ignore S101,S603,S607 oracle_desktop tools packaging
+	$(PY) tools/audit.py
 
 bench: ## the figures of the README beside this machine's
 	@tools/setup.sh dev

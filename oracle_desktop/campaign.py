@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from oracle_desktop import tokens
 from oracle_desktop.answering.compendium_view import CompendiumView
 from oracle_desktop.answering.conversation import Keeper, answers_of, for_players, keep_checked
 from oracle_desktop.answering.export import conversation_to_markdown
@@ -121,7 +122,9 @@ class Campaign:
         except BaseException:
             self._lock.release(well=not self._lock.ended_badly)
             raise
-        self.vectors = VectorIndex(info.home / VECTORS, settings.index.server)
+        self.vectors = VectorIndex(
+            info.home / VECTORS, settings.index.server, tokens.token(settings.index.server)
+        )
         self._known_names = KnownNames(self.catalogue)
         self._builtin: BuiltinEmbedder | None = None
         self._mind: Mind | None = None

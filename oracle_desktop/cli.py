@@ -93,6 +93,9 @@ def parser() -> argparse.ArgumentParser:
     compendium_cli.arguments(verb("compendium", _compendium, "names of the notes: look up, set right"))
     backup_cli.arguments(verb)
     verb("campaigns", _campaigns, "the campaigns of this computer", campaign=False)
+    token = verb("token", _token, "keep a Chroma server's token in the system's keyring", campaign=False)
+    token.add_argument("address", help="the server's, as in the settings")
+    token.add_argument("--forget", action="store_true", help="remove it from the keyring")
     doctor = verb(
         "doctor", _doctor, "what is installed, running and pulled, and what to do next", campaign=False
     )
@@ -332,6 +335,10 @@ def _doctor(workspace: Workspace, arguments: argparse.Namespace, _cancel: Cancel
 
 def _as_of(arguments: argparse.Namespace) -> SessionId | None:
     return SessionId(arguments.as_of) if arguments.as_of is not None else None
+
+
+def _token(_workspace: Workspace, arguments: argparse.Namespace, _cancel: Cancel) -> Any:
+    return doctor_cli.token(arguments.address, arguments.forget)
 
 
 def _diagnostics(workspace: Workspace, arguments: argparse.Namespace, _cancel: Cancel) -> Any:

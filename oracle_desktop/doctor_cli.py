@@ -1,4 +1,4 @@
-"""The terminal's `doctor` and `diagnostics`, and what is asked before notes go to another computer."""
+"""The terminal's `doctor`, `diagnostics` and `token`, and what is asked before notes go elsewhere."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from oracle_desktop import terminal
+from oracle_desktop import terminal, tokens
 from oracle_desktop.errors import KnownError
 from oracle_desktop.workspace import Workspace
 
@@ -37,6 +37,16 @@ def diagnostics(workspace: Workspace, file: Path | None, as_json: bool) -> Any:
     except OSError as error:
         raise KnownError(f"{file} could not be written.", "Choose another place.") from error
     return {"file": str(file)}
+
+
+def token(address: str, forget: bool) -> Any:
+    """Keep the token that is typed (or piped in) for the server at `address`, or remove the one that is
+    kept. It is never printed. Raises `KeyringMissing`."""
+    typed = "" if forget else terminal.secret(f"Token for {address}: ")
+    if not (forget or typed):
+        raise KnownError("There is no token.", "Type it, or pipe it in.")
+    tokens.keep(address, typed)
+    return {"address": address, "token": "forgotten" if forget else "kept"}
 
 
 def ask_about_host(workspace: Workspace, allowed: bool = False) -> None:

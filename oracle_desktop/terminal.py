@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 import json
 import os
 import re
@@ -44,6 +45,14 @@ def yes(question: str) -> bool:
         return False
     note(f"{question} [y/N]")
     return sys.stdin.readline().strip().casefold() in ("y", "yes", "s", "sí", "si")
+
+
+def secret(prompt: str) -> str:
+    """What is typed without being shown, or the first line of what is piped in."""
+    if sys.stdin is None:
+        return ""
+    typed = getpass.getpass(prompt) if sys.stdin.isatty() else sys.stdin.readline()
+    return typed.strip()
 
 
 def document(value: object) -> None:

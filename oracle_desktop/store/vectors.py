@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from oracle_desktop import tokens
 from oracle_desktop.child import Child, ChildError, ChildFailed, Handlers
 from oracle_desktop.store.problems import IndexAway, IndexStale, IndexUnavailable, StoreFull, no_room
 from oracle_desktop.store.rows import Matrix, VectorBatch
@@ -207,7 +208,7 @@ def forget(folder: Path, token: str = "") -> None:
     address = pointer / "address"
     if address.is_file():
         server = address.read_text(encoding="utf-8")
-        child = Child("vector index", _serve, str(pointer), server, token)
+        child = Child("vector index", _serve, str(pointer), server, token or tokens.token(server))
         try:
             child.call("forget", seconds=WRITE_SECONDS)
         except (ChildFailed, ChildError) as error:

@@ -70,6 +70,8 @@ def test_a_bank_that_cannot_be_written_says_so(tmp_path: Path) -> None:
         '{"question": "a", "gold": [{"grade": 2}]}',
         '{"question": "a", "gold": [{"session": 1, "grade": 7}]}',
         '{"question": "a", "history": [{"role": "system", "content": ""}]}',
+        '{"question": "a", "gold": [{"session": 1, "grade": 1e999}]}',
+        '{"question": "a", "gold": ' + "[" * 100_000,
     ],
 )
 def test_a_line_that_is_no_question_is_named(tmp_path: Path, line: str) -> None:

@@ -282,6 +282,7 @@ def spoil(saved: Path, how: str, tmp_path: Path) -> None:
         ),
         "a version it is not": lambda _m, manifest: manifest.update(catalogue=1),
         "a manifest of nonsense": lambda _m, manifest: manifest.update(files=[], sessions="many"),
+        "sessions without end": lambda _m, manifest: manifest.update(sessions=float("inf")),
         "rows garbled": lambda members, _m: members.update(
             {archive.CATALOGUE: catalogue[:20_000] + os.urandom(8_000) + catalogue[28_000:]}
         ),
@@ -311,6 +312,7 @@ def spoil(saved: Path, how: str, tmp_path: Path) -> None:
         ("another length", StoreDamaged), ("another checksum", StoreDamaged),
         ("another program's", StoreDamaged), ("a foreign trigger", StoreDamaged),
         ("a version it is not", StoreDamaged), ("a manifest of nonsense", StoreDamaged),
+        ("sessions without end", StoreDamaged),
         ("rows garbled", StoreDamaged), ("garbled", StoreDamaged), ("truncated", StoreDamaged),
         ("text", StoreDamaged), ("a folder", StoreProblem), ("gone", StoreProblem),
     ],
