@@ -3,7 +3,7 @@ PY = .venv/bin/python
 export PYTHONUTF8 = 1
 
 .PHONY: run test proofs journey faults soak check lock bench bench-pipelines screenshots \
-    translations clean fuzz audit
+    translations clean fuzz audit \
     package package-same
 
 run: ## open the window on the sample campaign; without a display, the same in the terminal
