@@ -80,6 +80,7 @@ class Proof:
         assert found is not None
         self._shown(found[1].replace("%f", "").split(), "menu")
         self._shown([*found[1].replace("%f", "").split(), "--sample"], "sample", seconds=25)
+        self._shown(found[1].replace("%f", "").split(), "nowhere-to-keep-anything", HOME="/proc/nobody")
 
     def self_test(self) -> None:
         """its own test"""
@@ -101,10 +102,10 @@ class Proof:
     def _installed(self) -> set[str]:
         return {line.lstrip("/") for line in self.root.run("dpkg", "-L", contents.NAME).splitlines()}
 
-    def _shown(self, words: list[str], name: str, seconds: float = 4.0) -> None:
+    def _shown(self, words: list[str], name: str, seconds: float = 4.0, **more: str) -> None:
         """Start it on a screen, wait until it is painted and `seconds` more, take its picture, close it."""
         with Screen() as screen:
-            environment = ENVIRONMENT | {"HOME": "/home/gm", "DISPLAY": screen.name}
+            environment = ENVIRONMENT | {"HOME": "/home/gm", "DISPLAY": screen.name} | more
             app = subprocess.Popen(self.root.words(*gm(*words)), env=environment, stderr=subprocess.PIPE)
             try:
                 wait(lambda: app.poll() is not None or screen.colours() > LEAST_COLOURS, "a window is seen")

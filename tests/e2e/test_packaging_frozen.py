@@ -181,6 +181,30 @@ def test_a_folder_that_is_dropped_on_the_icon_is_read_in_the_window(
         window.wait(30)
 
 
+def test_a_second_start_hands_its_folder_to_the_window_that_is_open(
+    user: User, program: Path, place: Path
+) -> None:
+    notes = _notes(user.home)
+    data = user.home / "data"
+    more = {"QT_QPA_PLATFORM": "offscreen", "ORACLE_DATA": str(data)}
+    window = subprocess.Popen(
+        [str(program)],
+        env=user.environment(**more),
+        cwd="/" if os.name == "posix" else None,
+        **user.rights,
+    )
+    try:
+        _wait(lambda: window.poll() is not None or (data / "campaigns").is_dir())
+        second = user.run(program, notes, **more)
+        assert second.returncode == 0, second.stderr
+        assert window.poll() is None
+        _wait(lambda: window.poll() is not None or _files(data, place) == {"Session 12.md": "ready"})
+        assert window.poll() is None
+    finally:
+        window.send_signal(signal.SIGTERM)
+        window.wait(30)
+
+
 def _notes(home: Path) -> Path:
     notes = home / "Campaña de Ávila"
     notes.mkdir()
