@@ -236,6 +236,19 @@ class Workspace:
         _name(info.home, info.name, self._notes_folder(folder), anew=True)
         return _info(info.home)
 
+    def rename(self, name: str, new: str) -> CampaignInfo:
+        """Call a campaign otherwise, also while it is open. Raises `CampaignMissing`, `CampaignExists` where
+        another is called so, `StoreProblem`."""
+        info, new = self.find(name), clean(new).strip()
+        taken = {each.name.casefold() for each in self.campaigns() if each.home != info.home}
+        if not new or new.casefold() in taken:
+            raise CampaignExists(
+                f"There is a campaign called {new} already." if new else "A campaign needs a name.",
+                "Choose another name.",
+            )
+        _name(info.home, new, info.notes, anew=True)
+        return _info(info.home)
+
     def free_name(self, name: str) -> str:
         """`name`, or that with a number where there is a campaign of it."""
         taken, number, free = {info.name.casefold() for info in self.campaigns()}, 2, name

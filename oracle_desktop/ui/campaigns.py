@@ -6,13 +6,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSettings
+from PySide6.QtCore import QObject, QSettings, QTimer, QUrl
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
 
 if TYPE_CHECKING:
     from oracle_desktop.ui.desk import Desk
     from oracle_desktop.ui.main_window import MainWindow
     from oracle_desktop.workspace import Campaign, CampaignInfo
+
+
+UNDO_MS = 12_000
+"""How long a removed campaign can be brought back."""
 
 
 class Campaigns(QObject):
@@ -28,7 +33,15 @@ class Campaigns(QObject):
         spine.campaign_chosen.connect(desk.open_campaign)
         spine.folder_wanted.connect(self.choose_folder)
         spine.sample_wanted.connect(self.try_sample)
-        spine.removal_wanted.connect(self._ask_removal)
+        spine.removal_wanted.connect(self._remove)
+        spine.campaign_renamed.connect(desk.changing.rename)
+        spine.notes_folder_wanted.connect(self._show_folder)
+        spine.data_folder_wanted.connect(self._show_data)
+        self._removed = self._told = ""
+        self._gone = QTimer(self)
+        self._gone.setSingleShot(True)
+        self._gone.setInterval(UNDO_MS)
+        self._gone.timeout.connect(self.remove_for_good)
         for page in (window.notes, window.first_run):
             page.folder_wanted.connect(self.choose_folder)
             page.sample_wanted.connect(self.try_sample)
@@ -135,28 +148,46 @@ class Campaigns(QObject):
 
     # following
 
-    def _ask_removal(self) -> None:
+    def _remove(self) -> None:
+        """Away from the list at once; gone for good when the undo has passed."""
         campaign = self._desk.campaign
-        if campaign is not None:
-            text = self.tr(
-                "Remove {0} from the Oracle? Conversations go with it. Your notes stay as they are."
-            )
-            self._window.banner.say(
-                text.format(campaign.name),
-                (self.tr("Remove"), self._desk.remove_campaign),
-                (self.tr("Keep it"), lambda: None),
-                tone="doubtful",
-            )
+        if campaign is None:
+            return
+        self._removed, name = campaign.name, campaign.name
+        self._desk.changing.put_away()
+        self._gone.start()
+        text = self.tr("{0} is removed, with its conversations. Your notes are as they were.")
+        self._told = text.format(name)
+        self._window.banner.offer_undo(self._told, self._bring_back)
+
+    def _bring_back(self) -> None:
+        self._gone.stop()
+        self._desk.open_campaign(self._removed)
+
+    def remove_for_good(self) -> None:
+        """The undo has passed."""
+        self._desk.changing.remove_away()
+        if self._window.banner.text == self._told:
+            self._window.banner.hide()
+
+    def _show_folder(self) -> None:
+        if self._desk.campaign is not None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._desk.campaign.notes)))
+
+    def _show_data(self) -> None:
+        if self._desk.campaign is not None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._desk.campaign.info.home)))
 
     def _changed(self, campaigns: Sequence[CampaignInfo]) -> None:
         campaign = self._desk.campaign
         self._window.spine.set_campaigns(campaigns, campaign.name if campaign else "", with_sample=True)
+        if campaign is not None:
+            self._state.setValue("campaign", campaign.name)
+            self._window.setWindowTitle(self.tr("{0} – The Oracle").format(campaign.name))
         if campaign is None and self._window.view == "ask" and not campaigns:
             self._window.show_view("notes")
 
     def _opened(self, campaign: Campaign) -> None:
-        self._state.setValue("campaign", campaign.name)
-        self._window.setWindowTitle(self.tr("{0} – The Oracle").format(campaign.name))
         self._window.notes.show_folder(campaign.notes)
         self._desk.mind.check(again=False)
 

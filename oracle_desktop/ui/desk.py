@@ -16,6 +16,7 @@ from oracle_desktop.errors import KnownError
 from oracle_desktop.paths import Places
 from oracle_desktop.settings import Settings
 from oracle_desktop.ui import overview
+from oracle_desktop.ui.campaign_desk import CampaignDesk
 from oracle_desktop.ui.compendium_desk import CompendiumDesk
 from oracle_desktop.ui.copies_desk import CopiesDesk
 from oracle_desktop.ui.enrich_desk import EnrichDesk
@@ -72,6 +73,7 @@ class Desk(QObject):
         """What every page, list and answer leaves out; set with `hide`."""
         self.mind, self.test, self.enriching = MindDesk(self), TestDesk(self), EnrichDesk(self)
         self.reading, self.talk = ReadingDesk(self), TalkDesk(self)
+        self.changing = CampaignDesk(self)
         self.watching, self.names, self.copies = WatchDesk(self), CompendiumDesk(self), CopiesDesk(self)
 
     # campaigns
@@ -92,6 +94,11 @@ class Desk(QObject):
         self.ready.emit(list(self.campaigns))
 
     @property
+    def workspace(self) -> Workspace | None:
+        """The campaigns of this computer; None until they are read."""
+        return self._workspace
+
+    @property
     def workspace_open(self) -> bool:
         """Whether campaigns can be opened."""
         return self._workspace is not None
@@ -99,29 +106,21 @@ class Desk(QObject):
     def open_folder(self, folder: Path, name: str = "") -> None:
         """Make a campaign of a notes folder (or find the one it belongs to) and open it."""
         known = next((each.name for each in self.campaigns if each.notes == folder), "")
-        self._switch(lambda space: space.create(known or name or folder.name or str(folder), folder).name)
+        self.switch(lambda space: space.create(known or name or folder.name or str(folder), folder).name)
 
     def open_sample(self) -> None:
         """Open the sample campaign."""
         language = "es" if self.settings.looks.language == "es" else "en"
-        self._switch(lambda space: space.install_sample(language).name)
+        self.switch(lambda space: space.install_sample(language).name)
 
     def open_campaign(self, name: str) -> None:
         """Open a campaign by name."""
-        self._switch(lambda _: name)
+        self.switch(lambda _: name)
 
-    def remove_campaign(self) -> None:
-        """Remove what the Oracle keeps of the open campaign; the notes are not touched."""
-        if self.campaign is None:
-            return
-        name = self.campaign.name
-
-        def task(space: Workspace) -> str:
-            self._let_go()
-            space.delete(name)
-            return next((each.name for each in space.campaigns() if not each.problem), "")
-
-        self._switch(task)
+    def tell_campaigns(self) -> None:
+        """`campaigns` are others now."""
+        self.campaigns = self.changing.listed(self.campaigns)
+        self.campaigns_changed.emit(list(self.campaigns))
 
     def bring_back(self, copy: Path, *, instead_of: str = "") -> None:
         """Bring a campaign back from a copy and open it: in the place of the one called `instead_of`, else
@@ -131,11 +130,11 @@ class Desk(QObject):
             from oracle_desktop.store import archive
 
             if instead_of:
-                self._let_go()
+                self.let_go()
                 return space.restore(copy, name=instead_of, replace=True).name
             return space.restore(copy, name=space.free_name(archive.look(copy).name)).name
 
-        self._switch(task)
+        self.switch(task)
 
     def bring_last_back(self, broken: CampaignInfo) -> None:
         """Put the last copy of a campaign that cannot be opened in its place, and open it."""
@@ -148,7 +147,7 @@ class Desk(QObject):
                 raise copies.none_kept(broken.name)
             return space.restore(kept[0].path, name=broken.name, replace=True).name
 
-        self._switch(task)
+        self.switch(task)
 
     def relink(self, folder: Path) -> None:
         """Say where the notes of the open campaign are now, and read them there."""
@@ -157,12 +156,12 @@ class Desk(QObject):
         name = self.campaign.name
 
         def task(space: Workspace) -> str:
-            self._let_go()
+            self.let_go()
             return space.relink(name, folder).name
 
-        self._switch(task)
+        self.switch(task)
 
-    def _switch(self, choose: Callable[[Workspace], str]) -> None:
+    def switch(self, choose: Callable[[Workspace], str]) -> None:
         """Stop what runs for the open campaign, close it, and open the one that `choose` names ("" none)."""
         space = self._workspace
         if space is None:
@@ -179,7 +178,7 @@ class Desk(QObject):
             except KnownError as error:
                 name, trouble = before, error
             if self._held is None or self._held.name != name:
-                self._let_go()
+                self.let_go()
                 try:
                     self._held = space.open(name) if name else None
                 except KnownError as error:
@@ -203,7 +202,7 @@ class Desk(QObject):
             "enrich", "names", "ask", "copy"
         )  # what works on the old campaign has to end before it is closed
 
-    def _let_go(self) -> None:
+    def let_go(self) -> None:
         """Close the campaign that is held; only the ingest lane calls this, and the end of the window."""
         self.watching.stop()
         held, self._held = self._held, None
@@ -223,7 +222,8 @@ class Desk(QObject):
         if number != self._asked_for:
             return
         self.campaign = campaign
-        self.campaigns_changed.emit(list(self.campaigns))
+        self.changing.opened(campaign)
+        self.tell_campaigns()
         if campaign is not None:
             self.campaign_opened.emit(campaign)
             self.look(deep=True)
@@ -363,5 +363,6 @@ class Desk(QObject):
             with suppress(KnownError):  # changed a moment ago, and not kept yet
                 self._workspace.save_settings(self.settings)
         self.campaign = None
-        self._let_go()
+        self.let_go()
+        self.changing.finish()
         return ended

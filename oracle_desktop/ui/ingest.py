@@ -115,7 +115,6 @@ class NotesPage(Page):
         self.cancel = QuietButton(self.tr("Cancel"), "close")
         self.cancel.clicked.connect(self.cancel_wanted)
         self.pause = SecondaryButton(self.tr("Pause"), "pause")
-        self.pause.setToolTip(self.tr("The chat model reads every passage once, so that more is found."))
         self.pause.clicked.connect(self.pause_wanted)
         self.resume = SecondaryButton(self.tr("Go on"), "resume")
         self.resume.clicked.connect(self.resume_wanted)
@@ -228,17 +227,24 @@ class NotesPage(Page):
         self.progress.setVisible(progress is not None)
         self.cancel.setVisible(progress is not None)
         self.again.setVisible(progress is None and self._folder is not None)
-        self.pause.hide()
+        self.pause.setVisible(progress is not None)
+        self.pause.setToolTip(self.tr("What was read is kept; going on begins after it."))
         self.resume.hide()
         self._reading = progress.file if progress is not None and progress.stage == "read" else ""
         if progress is not None:
             self.progress.show_progress(progress)
         self.model.show_files(self._records, self._reading)
 
+    def show_paused(self) -> None:
+        """Reading rests until the GM goes on."""
+        self.resume.show()
+        self.again.hide()
+
     def show_enriching(self, progress: Progress | None, paused: bool) -> None:
         """How far the chat model is with reading every passage; nothing to see while notes are read."""
         self.progress.setVisible(progress is not None and progress.total > 0)
         self.pause.setVisible(progress is not None and not paused)
+        self.pause.setToolTip(self.tr("The chat model reads every passage once, so that more is found."))
         self.resume.setVisible(paused)
         if progress is not None:
             self.progress.show_progress(progress)

@@ -143,8 +143,8 @@ class MainWindow(QMainWindow):
         notes, reading = self.notes, self.desk.reading
         notes.read_wanted.connect(reading.start)
         notes.cancel_wanted.connect(reading.cancel)
-        notes.pause_wanted.connect(self.desk.enriching.pause)
-        notes.resume_wanted.connect(self.desk.enriching.resume)
+        notes.pause_wanted.connect(self._pause)
+        notes.resume_wanted.connect(self._go_on)
         notes.ask_wanted.connect(self._show_ask)
         notes.open_wanted.connect(self.open_file)
         notes.change_wanted.connect(reading.correct)
@@ -219,6 +219,19 @@ class MainWindow(QMainWindow):
         """Show a name (or an alias of it) in the Compendium."""
         self.compendium.show_name(name)
         self.show_view("compendium")
+
+    def _pause(self) -> None:
+        """Whichever of the two is under way: reading, or the chat model's reading behind it."""
+        if self.desk.is_reading:
+            self.desk.reading.pause()
+        else:
+            self.desk.enriching.pause()
+
+    def _go_on(self) -> None:
+        if self.desk.reading.paused:
+            self.desk.reading.start()
+        else:
+            self.desk.enriching.resume()
 
     def _show_ask(self) -> None:
         self.show_view("ask")

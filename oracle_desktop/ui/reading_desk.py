@@ -36,12 +36,14 @@ class ReadingDesk(QObject):
         super().__init__(desk)
         self._desk = desk
         self._job: Job | None = None
+        self.paused = False
+        """Whether the GM let reading rest; `start` goes on."""
         self.quiet = False
         """Whether what is read now was not asked for: the folder changed."""
         self._follow = QTimer(self)
         self._follow.setInterval(LOOK_AGAIN_MS)
         self._follow.timeout.connect(desk.look_shallow)
-        desk.campaign_closed.connect(self._follow.stop)
+        desk.campaign_closed.connect(self._forget)
 
     @property
     def under_way(self) -> bool:
@@ -52,9 +54,9 @@ class ReadingDesk(QObject):
         """Bring the index in step with the folder. Does nothing while that is under way. `quietly`: no page
         is turned when it is done."""
         desk, campaign = self._desk, self._desk.campaign
-        if campaign is None or self._job is not None:
+        if campaign is None or self._job is not None or (quietly and self.paused):
             return
-        self.quiet = quietly
+        self.quiet, self.paused = quietly, False
 
         def task(reporter: Reporter) -> IngestReport:
             desk.mind.wake(campaign, reading=False)
@@ -104,6 +106,16 @@ class ReadingDesk(QObject):
         """Stop reading; what was read is kept."""
         if self._job is not None:
             self._job.cancel()
+
+    def pause(self) -> None:
+        """Let reading rest until `start`. What was read is kept, and going on begins after it: nothing is
+        held open meanwhile, so that questions and corrections do not wait."""
+        self.paused = self._job is not None
+        self.cancel()
+
+    def _forget(self) -> None:
+        self._follow.stop()
+        self.paused = False
 
     def _progressed(self, progress: Progress) -> None:
         if self._job is not None:

@@ -17,6 +17,7 @@ from oracle_desktop.ui.spine_items import (
     FolderCard,
     FolderState,
     SpineItem,
+    TitleField,
 )
 from oracle_desktop.ui.widgets import IconButton, SearchField, Text, row
 
@@ -40,6 +41,9 @@ class Spine(Surface):
     folder_wanted = Signal()
     sample_wanted = Signal()
     removal_wanted = Signal()
+    campaign_renamed = Signal(str)
+    notes_folder_wanted = Signal()
+    data_folder_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__("spine")
@@ -49,6 +53,8 @@ class Spine(Surface):
         self._with_sample = True
         self.campaign = CampaignButton()
         self.campaign.clicked.connect(self._show_menu)
+        self.name_field = TitleField(self.tr("Name of the campaign"), self)
+        self.name_field.kept.connect(self._renamed)
         self.items = {
             key: SpineItem(key, icon, name)
             for key, icon, name in (
@@ -238,9 +244,30 @@ class Spine(Surface):
             menu.addAction(icons.icon("notes"), self.tr("Open the sample campaign"), self.sample_wanted.emit)
         if self._campaign:
             menu.addSeparator()
-            menu.addAction(icons.icon("delete"), self.tr("Remove this campaign…"), self.removal_wanted.emit)
+            menu.addAction(icons.icon("rename"), self.tr("Rename this campaign"), self.rename_campaign)
+            menu.addAction(
+                icons.icon("notes"), self.tr("Show its notes folder"), self.notes_folder_wanted.emit
+            )
+            menu.addAction(
+                icons.icon("file"), self.tr("Show where its data is"), self.data_folder_wanted.emit
+            )
+            menu.addAction(icons.icon("delete"), self.tr("Remove this campaign"), self.removal_wanted.emit)
         menu.triggered.connect(self._campaign_picked)
         return menu
+
+    def rename_campaign(self) -> None:
+        """A field in the place of the name; Enter keeps what is in it, Esc and a click elsewhere do not."""
+        self.name_field.setGeometry(self.campaign.geometry())
+        self.name_field.setText(self._campaign)
+        self.name_field.selectAll()
+        self.name_field.show()
+        self.name_field.raise_()
+        self.name_field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _renamed(self) -> None:
+        self.name_field.hide()
+        if new := self.name_field.text().strip():
+            self.campaign_renamed.emit(new)
 
     def _show_menu(self) -> None:
         menu = self.campaign_menu()

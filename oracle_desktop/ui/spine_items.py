@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QEnterEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QLineEdit,
     QSizePolicy,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -137,6 +138,36 @@ class CampaignButton(SpineButton):
         painter.drawText(name_box.translated(0, theme.px(21)), Qt.AlignmentFlag.AlignVCenter, detail)
         x = self.width() - theme.px(16) - 12
         icons.draw(painter, "chevron-down", tokens.on_spine2, x, self.height() // 2, 16)
+
+
+class TitleField(QLineEdit):
+    """In the place of a name while it is changed: `kept` with Enter; Esc and a click elsewhere leave it."""
+
+    kept = Signal()
+
+    def __init__(self, name: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.returnPressed.connect(self.kept)
+        self.hide()
+
+    def event(self, event: QEvent) -> bool:
+        """Esc is the field's own; the window's shortcut waits."""
+        mine = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+        if event.type() == QEvent.Type.ShortcutOverride and mine:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.hide()
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.hide()
 
 
 @dataclass(frozen=True, slots=True)

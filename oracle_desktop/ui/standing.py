@@ -68,7 +68,11 @@ class Standing(QObject):
     def _reading_stopped(self, error: KnownError | None) -> None:
         self._window.notes.show_progress(None)
         self._window.first_run.show_reading(None)
-        if error is None:
+        if error is None and self._desk.reading.paused:
+            kept = self.tr("What was read is kept and can be asked about.")
+            self._stopped = FolderState(self.tr("Paused"), kept, tone="look")
+            self._window.notes.show_paused()
+        elif error is None:
             kept = self.tr("What was read is kept. Read again to go on.")
             self._stopped = FolderState(self.tr("Stopped"), kept, tone="look")
         elif isinstance(error, ModelProblem):

@@ -121,16 +121,8 @@
       <translation>¿Dónde están ahora las notas?</translation>
     </message>
     <message>
-      <source>Remove {0} from the Oracle? Conversations go with it. Your notes stay as they are.</source>
-      <translation>¿Quitar {0} del Oráculo? Sus conversaciones también se quitan. Tus notas se quedan como están.</translation>
-    </message>
-    <message>
-      <source>Remove</source>
-      <translation>Quitar</translation>
-    </message>
-    <message>
-      <source>Keep it</source>
-      <translation>Incluirlo</translation>
+      <source>{0} is removed, with its conversations. Your notes are as they were.</source>
+      <translation>{0} se ha quitado, con sus conversaciones. Tus notas siguen como estaban.</translation>
     </message>
     <message>
       <source>{0} – The Oracle</source>
@@ -2595,10 +2587,6 @@
       <translation>Pausa</translation>
     </message>
     <message>
-      <source>The chat model reads every passage once, so that more is found.</source>
-      <translation>El modelo de chat lee cada pasaje una vez, para encontrar más.</translation>
-    </message>
-    <message>
       <source>Go on</source>
       <translation>Continuar</translation>
     </message>
@@ -2637,6 +2625,14 @@
     <message>
       <source>One folder holds one campaign. Subfolders are read as well.</source>
       <translation>Una carpeta es una campaña. También se leen las subcarpetas.</translation>
+    </message>
+    <message>
+      <source>What was read is kept; going on begins after it.</source>
+      <translation>Lo leído se conserva; al seguir se continúa desde ahí.</translation>
+    </message>
+    <message>
+      <source>The chat model reads every passage once, so that more is found.</source>
+      <translation>El modelo de chat lee cada pasaje una vez, para encontrar más.</translation>
     </message>
   </context>
   <context>
@@ -3731,6 +3727,10 @@
   <context>
     <name>Spine</name>
     <message>
+      <source>Name of the campaign</source>
+      <translation>Nombre de la campaña</translation>
+    </message>
+    <message>
       <source>Ask</source>
       <translation>Preguntar</translation>
     </message>
@@ -3791,8 +3791,20 @@
       <translation>Abrir la campaña de ejemplo</translation>
     </message>
     <message>
-      <source>Remove this campaign…</source>
-      <translation>Quitar esta campaña…</translation>
+      <source>Rename this campaign</source>
+      <translation>Cambiar el nombre de esta campaña</translation>
+    </message>
+    <message>
+      <source>Show its notes folder</source>
+      <translation>Mostrar su carpeta de notas</translation>
+    </message>
+    <message>
+      <source>Show where its data is</source>
+      <translation>Mostrar dónde están sus datos</translation>
+    </message>
+    <message>
+      <source>Remove this campaign</source>
+      <translation>Quitar esta campaña</translation>
     </message>
   </context>
   <context>
@@ -3849,6 +3861,14 @@
     <message>
       <source>{0} so far</source>
       <translation>{0} hasta ahora</translation>
+    </message>
+    <message>
+      <source>What was read is kept and can be asked about.</source>
+      <translation>Lo leído se conserva y se puede preguntar por ello.</translation>
+    </message>
+    <message>
+      <source>Paused</source>
+      <translation>En pausa</translation>
     </message>
     <message>
       <source>What was read is kept. Read again to go on.</source>

@@ -36,7 +36,7 @@ from oracle_desktop.domain import (
     Verdict,
     Wrote,
 )
-from oracle_desktop.errors import FolderProblem
+from oracle_desktop.errors import CampaignExists, FolderProblem
 from oracle_desktop.ingestion import corrections
 from oracle_desktop.ingestion.compendium_entries import Compendium
 from oracle_desktop.models.mind import Finding, MindReport
@@ -74,9 +74,9 @@ class FakeCampaign:
     """Session notes `12 - Title.md`; a file named `broken…` fails, an empty one is left out."""
 
     def __init__(self, info: Info, folder: Path) -> None:
-        self.name, self.notes = info.name, info.notes
+        self.notes = info.notes
         folder.mkdir(parents=True, exist_ok=True)
-        self.info = SimpleNamespace(home=folder)
+        self.info = SimpleNamespace(home=folder, name=info.name)
         self.catalogue = Catalogue(folder / "catalogue.sqlite3")
         self.mind = SimpleNamespace(report=REPORT, chat=None, from_ollama=False, contextualiser=None)
         self.closed = False
@@ -85,6 +85,10 @@ class FakeCampaign:
         self.verdict: Verdict = "supported"
         self.options: list[tuple[SessionId | None, bool, Answer | None]] = []
         self.asked: list[tuple[str, Sequence[Turn]]] = []
+
+    @property
+    def name(self) -> str:
+        return str(self.info.name)
 
     @property
     def retriever(self) -> FakeCampaign:
@@ -297,6 +301,12 @@ class FakeWorkspace:
         campaign.hold = self.hold
         self.opened.append(campaign)
         return campaign
+
+    def rename(self, name: str, new: str) -> SimpleNamespace:
+        if new in self.known:
+            raise CampaignExists(f"There is a campaign called {new} already.", "Choose another name.")
+        self.known[new] = replace(self.known.pop(name), name=new)
+        return SimpleNamespace(home=self.places.campaigns / name, name=new)
 
     def delete(self, name: str) -> None:
         del self.known[name]

@@ -78,3 +78,19 @@ def test_a_long_reading_that_ends_behind_another_window_is_told(
     window.desk.reading.start()
     qtbot.waitUntil(lambda: not window.desk.is_reading, timeout=8000)
     assert called == [window]
+
+
+def test_reading_rests_and_goes_on(
+    window: MainWindow, notes: Path, qtbot: QtBot, workspaces: list[FakeWorkspace]
+) -> None:
+    held = reading(window, notes, qtbot, workspaces)
+    window.show_view("notes")
+    window.notes.pause.click()
+    qtbot.waitUntil(lambda: window.spine.folder.state.title == "Paused", timeout=8000)
+    assert not window.desk.is_reading
+    window.desk.reading.start(quietly=True)  # the folder changed meanwhile
+    assert not window.desk.is_reading
+    held.set()
+    window.notes.resume.click()
+    qtbot.waitUntil(lambda: bool(window.desk.overview.sessions) and not window.desk.is_reading, timeout=8000)
+    assert window.spine.folder.state.title == "1 file needs a look"
