@@ -15,6 +15,7 @@ from oracle_desktop.domain import Answer, Citation, Mode, Turn
 from oracle_desktop.errors import KnownError
 from oracle_desktop.ui import core_words
 from oracle_desktop.ui.lanes import Job
+from oracle_desktop.ui.mentioned import Mentions
 from oracle_desktop.ui.papers import Papers
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class Asking(QObject):
         page.retry_requested.connect(self._again)
         page.supported_requested.connect(self._only_supported)
         page.settings_requested.connect(window.show_mind)
-        self._papers = Papers(desk, window)
+        self._papers, self._mentions = Papers(desk, window), Mentions(desk, window)
         composer = page.composer
         composer.as_of.chosen.connect(self._as_of_chosen)
         composer.player_safe.toggled.connect(self._player_safe)
@@ -118,7 +119,7 @@ class Asking(QObject):
             return
         window.show_view("ask")
         self._job, self._question = job, question
-        window.ask.begin(question, mode)
+        window.ask.begin(question, mode, self._read_so_far())
         self._head()
         job.progress.connect(self._mine(job, self._begun))
         job.happened.connect(self._mine(job, window.ask.on_event))
@@ -126,6 +127,14 @@ class Asking(QObject):
         job.failed.connect(self._mine(job, self._failed))
         job.cancelled.connect(self._mine(job, self._cancelled))
         job.ended.connect(self._mine(job, self._ended))
+
+    def _read_so_far(self) -> str:
+        """Which sessions are read, while the reading goes on; "" when it is over."""
+        rows = self._desk.overview.sessions
+        if not self._desk.is_reading or not rows:
+            return ""
+        said = self.tr("Read so far: sessions {0} to {1}")
+        return said.format(rows[0].session.text, rows[-1].session.text)
 
     def _begun(self, conversation: int) -> None:
         """The question is kept: its conversation is in the list from here on."""

@@ -88,7 +88,7 @@ def suggestions(overview: Overview, number: int = 6) -> list[tuple[str, str, str
     chosen += [row for row in fit if row not in chosen]
     return [
         (
-            _question(row.name),
+            question_about(row.name),
             f"{row.name.canonical} · {words.sessions(len(row.sessions))}",
             kind_icon(row.name.kind),
         )
@@ -105,7 +105,8 @@ def _shuffle(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _question(name: Name) -> str:
+def question_about(name: Name) -> str:
+    """A question about a name, by what it is."""
     asked = {
         "person": QCoreApplication.translate("Suggestions", "What became of {0}?"),
         "place": QCoreApplication.translate("Suggestions", "What happened at {0}?"),

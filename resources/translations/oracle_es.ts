@@ -8,6 +8,10 @@
       <translation>Elige primero tus notas. Después, pregunta.</translation>
     </message>
     <message>
+      <source>Read so far: sessions {0} to {1}</source>
+      <translation>Leídas hasta ahora: sesiones {0} a {1}</translation>
+    </message>
+    <message>
       <source>Player-safe is on. What was asked without it is put away until you turn it off.</source>
       <translation>Apto para jugadores está activado. Lo que preguntaste sin él queda guardado hasta que lo desactives.</translation>
     </message>
@@ -204,7 +208,7 @@
     </message>
   </context>
   <context>
-    <name>AnswerView</name>
+    <name>AnswerText</name>
     <message>
       <source>Copy</source>
       <translation>Copiar</translation>
@@ -212,6 +216,13 @@
     <message>
       <source>Select all</source>
       <translation>Seleccionar todo</translation>
+    </message>
+  </context>
+  <context>
+    <name>AnswerView</name>
+    <message>
+      <source>{0}, in the Compendium</source>
+      <translation>{0}, en el Compendio</translation>
     </message>
     <message>
       <source>Not from your notes</source>
@@ -227,6 +238,187 @@
     <message>
       <source>Open it</source>
       <translation>Abrirlo</translation>
+    </message>
+  </context>
+  <context>
+    <name>Below</name>
+    <message>
+      <source>1 claim sourced</source>
+      <translation>1 afirmación con fuente</translation>
+    </message>
+    <message>
+      <source>{0} claims sourced</source>
+      <translation>{0} afirmaciones con fuente</translation>
+    </message>
+    <message>
+      <source>1 quote, word for word</source>
+      <translation>1 cita, palabra por palabra</translation>
+    </message>
+    <message>
+      <source>{0} quotes, word for word</source>
+      <translation>{0} citas, palabra por palabra</translation>
+    </message>
+    <message>
+      <source>1 claim supported</source>
+      <translation>1 afirmación con respaldo</translation>
+    </message>
+    <message>
+      <source>{0} claims supported</source>
+      <translation>{0} afirmaciones con respaldo</translation>
+    </message>
+    <message>
+      <source>1 without a source</source>
+      <translation>1 sin fuente</translation>
+    </message>
+    <message>
+      <source>{0} without a source</source>
+      <translation>{0} sin fuente</translation>
+    </message>
+    <message>
+      <source>1 partly</source>
+      <translation>1 en parte</translation>
+    </message>
+    <message>
+      <source>{0} partly</source>
+      <translation>{0} en parte</translation>
+    </message>
+    <message>
+      <source>1 doubtful</source>
+      <translation>1 dudosa</translation>
+    </message>
+    <message>
+      <source>{0} doubtful</source>
+      <translation>{0} dudosas</translation>
+    </message>
+    <message>
+      <source>1 headline only</source>
+      <translation>1 solo como titular</translation>
+    </message>
+    <message>
+      <source>{0} headline only</source>
+      <translation>{0} solo como titulares</translation>
+    </message>
+    <message>
+      <source>Try again, only what is supported</source>
+      <translation>Repetir solo con lo que tiene respaldo</translation>
+    </message>
+    <message>
+      <source>Try again</source>
+      <translation>Intentarlo de nuevo</translation>
+    </message>
+    <message>
+      <source>This is the session I wanted</source>
+      <translation>Esta es la sesión que quería</translation>
+    </message>
+    <message>
+      <source>Copy</source>
+      <translation>Copiar</translation>
+    </message>
+    <message>
+      <source>Another session…</source>
+      <translation>Otra sesión…</translation>
+    </message>
+    <message>
+      <source>Copy with sources</source>
+      <translation>Copiar con las fuentes</translation>
+    </message>
+    <message>
+      <source>Copy the text alone</source>
+      <translation>Copiar solo el texto</translation>
+    </message>
+  </context>
+  <context>
+    <name>FollowUps</name>
+    <message>
+      <source>What you could ask next</source>
+      <translation>Qué podrías preguntar ahora</translation>
+    </message>
+  </context>
+  <context>
+    <name>Message</name>
+    <message>
+      <source>in your notes’ own words</source>
+      <translation>con las palabras de tus notas</translation>
+    </message>
+    <message>
+      <source>player-safe</source>
+      <translation>apto para jugadores</translation>
+    </message>
+    <message>
+      <source>{0} read in full</source>
+      <translation>{0} leídos enteros</translation>
+    </message>
+    <message>
+      <source>, {0} as headlines</source>
+      <translation>, {0} como titulares</translation>
+    </message>
+    <message>
+      <source>{0} left out for room</source>
+      <translation>{0} sin sitio</translation>
+    </message>
+    <message>
+      <source>Not in your notes</source>
+      <translation>No está en tus notas</translation>
+    </message>
+    <message>
+      <source>The answer is there.</source>
+      <translation>La respuesta está lista.</translation>
+    </message>
+    <message>
+      <source>Quoting your notes.</source>
+      <translation>Citando tus notas.</translation>
+    </message>
+    <message>
+      <source>No chat model is running.</source>
+      <translation>No hay ningún modelo de chat en marcha.</translation>
+    </message>
+    <message>
+      <source>What is wrong?</source>
+      <translation>¿Qué falla?</translation>
+    </message>
+    <message>
+      <source>Set one up</source>
+      <translation>Configurar uno</translation>
+    </message>
+    <message>
+      <source>Try again</source>
+      <translation>Intentarlo de nuevo</translation>
+    </message>
+    <message>
+      <source>Stopped. What was written is kept.</source>
+      <translation>Parado. Lo escrito se conserva.</translation>
+    </message>
+    <message>
+      <source>Stopped before anything was written.</source>
+      <translation>Parado antes de escribir nada.</translation>
+    </message>
+    <message>
+      <source>Only my notes</source>
+      <translation>Solo mis notas</translation>
+    </message>
+    <message>
+      <source>Notes first</source>
+      <translation>Primero mis notas</translation>
+    </message>
+    <message>
+      <source>Beyond my notes</source>
+      <translation>Más allá de mis notas</translation>
+    </message>
+    <message>
+      <source>I looked through {0} and found no answer.</source>
+      <translation>He mirado en {0} y no he encontrado respuesta.</translation>
+    </message>
+    <message>
+      <source>I looked through your notes and found no answer.</source>
+      <translation>He mirado en tus notas y no he encontrado respuesta.</translation>
+    </message>
+    <message>
+      <source>These came closest:</source>
+      <translation>Esto es lo que más se acerca:</translation>
+    </message>
+    <message>
+      <source>Nothing in them comes close.</source>
+      <translation>Nada en ellas se acerca.</translation>
     </message>
   </context>
   <context>
@@ -380,181 +572,6 @@
     </message>
   </context>
   <context>
-    <name>Message</name>
-    <message>
-      <source>Not in your notes</source>
-      <translation>No está en tus notas</translation>
-    </message>
-    <message>
-      <source>The answer is there.</source>
-      <translation>La respuesta está lista.</translation>
-    </message>
-    <message>
-      <source>in your notes’ own words</source>
-      <translation>con las palabras de tus notas</translation>
-    </message>
-    <message>
-      <source>player-safe</source>
-      <translation>apto para jugadores</translation>
-    </message>
-    <message>
-      <source>{0} read in full</source>
-      <translation>{0} leídos enteros</translation>
-    </message>
-    <message>
-      <source>, {0} as headlines</source>
-      <translation>, {0} como titulares</translation>
-    </message>
-    <message>
-      <source>{0} left out for room</source>
-      <translation>{0} sin sitio</translation>
-    </message>
-    <message>
-      <source>Quoting your notes.</source>
-      <translation>Citando tus notas.</translation>
-    </message>
-    <message>
-      <source>No chat model is running.</source>
-      <translation>No hay ningún modelo de chat en marcha.</translation>
-    </message>
-    <message>
-      <source>What is wrong?</source>
-      <translation>¿Qué falla?</translation>
-    </message>
-    <message>
-      <source>Set one up</source>
-      <translation>Configurar uno</translation>
-    </message>
-    <message>
-      <source>Try again</source>
-      <translation>Intentarlo de nuevo</translation>
-    </message>
-    <message>
-      <source>Stopped. What was written is kept.</source>
-      <translation>Parado. Lo escrito se conserva.</translation>
-    </message>
-    <message>
-      <source>Stopped before anything was written.</source>
-      <translation>Parado antes de escribir nada.</translation>
-    </message>
-    <message>
-      <source>1 claim sourced</source>
-      <translation>1 afirmación con fuente</translation>
-    </message>
-    <message>
-      <source>{0} claims sourced</source>
-      <translation>{0} afirmaciones con fuente</translation>
-    </message>
-    <message>
-      <source>1 quote, word for word</source>
-      <translation>1 cita, palabra por palabra</translation>
-    </message>
-    <message>
-      <source>{0} quotes, word for word</source>
-      <translation>{0} citas, palabra por palabra</translation>
-    </message>
-    <message>
-      <source>1 claim supported</source>
-      <translation>1 afirmación con respaldo</translation>
-    </message>
-    <message>
-      <source>{0} claims supported</source>
-      <translation>{0} afirmaciones con respaldo</translation>
-    </message>
-    <message>
-      <source>1 without a source</source>
-      <translation>1 sin fuente</translation>
-    </message>
-    <message>
-      <source>{0} without a source</source>
-      <translation>{0} sin fuente</translation>
-    </message>
-    <message>
-      <source>1 partly</source>
-      <translation>1 en parte</translation>
-    </message>
-    <message>
-      <source>{0} partly</source>
-      <translation>{0} en parte</translation>
-    </message>
-    <message>
-      <source>1 doubtful</source>
-      <translation>1 dudosa</translation>
-    </message>
-    <message>
-      <source>{0} doubtful</source>
-      <translation>{0} dudosas</translation>
-    </message>
-    <message>
-      <source>1 headline only</source>
-      <translation>1 solo como titular</translation>
-    </message>
-    <message>
-      <source>{0} headline only</source>
-      <translation>{0} solo como titulares</translation>
-    </message>
-    <message>
-      <source>Try again, only what is supported</source>
-      <translation>Repetir solo con lo que tiene respaldo</translation>
-    </message>
-    <message>
-      <source>I know where it is</source>
-      <translation>Sé dónde está</translation>
-    </message>
-    <message>
-      <source>This is the session I wanted</source>
-      <translation>Esta es la sesión que quería</translation>
-    </message>
-    <message>
-      <source>Copy</source>
-      <translation>Copiar</translation>
-    </message>
-    <message>
-      <source>Another session…</source>
-      <translation>Otra sesión…</translation>
-    </message>
-    <message>
-      <source>Copy with sources</source>
-      <translation>Copiar con las fuentes</translation>
-    </message>
-    <message>
-      <source>Copy the text alone</source>
-      <translation>Copiar solo el texto</translation>
-    </message>
-    <message>
-      <source>I looked through {0} and found no answer.</source>
-      <translation>He mirado en {0} y no he encontrado respuesta.</translation>
-    </message>
-    <message>
-      <source>I looked through your notes and found no answer.</source>
-      <translation>He mirado en tus notas y no he encontrado respuesta.</translation>
-    </message>
-    <message>
-      <source>These came closest:</source>
-      <translation>Esto es lo que más se acerca:</translation>
-    </message>
-    <message>
-      <source>Nothing in them comes close.</source>
-      <translation>Nada en ellas se acerca.</translation>
-    </message>
-    <message>
-      <source>Ask beyond my notes</source>
-      <translation>Preguntar más allá de mis notas</translation>
-    </message>
-    <message>
-      <source>Only my notes</source>
-      <translation>Solo mis notas</translation>
-    </message>
-    <message>
-      <source>Notes first</source>
-      <translation>Primero mis notas</translation>
-    </message>
-    <message>
-      <source>Beyond my notes</source>
-      <translation>Más allá de mis notas</translation>
-    </message>
-  </context>
-  <context>
     <name>PlayerSafe</name>
     <message>
       <source>Player-safe: on</source>
@@ -594,6 +611,21 @@
     <message>
       <source>As of session {0}</source>
       <translation>Hasta la sesión {0}</translation>
+    </message>
+  </context>
+  <context>
+    <name>Ways</name>
+    <message>
+      <source>I know where it is</source>
+      <translation>Sé dónde está</translation>
+    </message>
+    <message>
+      <source>Ask beyond my notes</source>
+      <translation>Preguntar más allá de mis notas</translation>
+    </message>
+    <message>
+      <source>Show every passage about {0}</source>
+      <translation>Mostrar todos los pasajes sobre {0}</translation>
     </message>
   </context>
   <context>

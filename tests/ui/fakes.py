@@ -12,6 +12,7 @@ from typing import Any
 
 from oracle_desktop.answering.compendium_view import CompendiumView
 from oracle_desktop.answering.conversation import record
+from oracle_desktop.answering.known_names import KnownNames
 from oracle_desktop.cancel import Cancel
 from oracle_desktop.domain import (
     Answer,
@@ -40,6 +41,7 @@ from oracle_desktop.errors import CampaignExists, FolderProblem
 from oracle_desktop.ingestion import corrections
 from oracle_desktop.ingestion.compendium_entries import Compendium
 from oracle_desktop.models.mind import Finding, MindReport
+from oracle_desktop.notes.names import NameSpan
 from oracle_desktop.notes.sessions import Override
 from oracle_desktop.paths import Places
 from oracle_desktop.settings import Settings
@@ -260,6 +262,11 @@ class FakeCampaign:
             self.catalogue.add_message(conversation, "user", question)
             self.catalogue.add_message(conversation, "assistant", answer.text, record(answer))
         return answer
+
+    def names_in(
+        self, text: str, *, up_to: SessionId | None = None, player_safe: bool = False
+    ) -> list[NameSpan]:
+        return KnownNames(self.catalogue).names_in(text, up_to=up_to, player_safe=player_safe)
 
     def judge(self, answer: Answer, cancel: Cancel, conversation: int) -> Answer:
         """Every claim gets the verdict that the test wants."""

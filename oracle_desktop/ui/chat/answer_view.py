@@ -1,252 +1,78 @@
-"""The text of one answer: as high as its text, with chips for mouse and keyboard, and nothing it can load."""
+"""An answer for mouse and keyboard: its chips open passages, its names lead to the Compendium."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
-
-from PySide6.QtCore import (
-    QEvent,
-    QMimeData,
-    QPointF,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-    QTimer,
-    QUrl,
-    Signal,
-)
+from PySide6.QtCore import QEvent, QPointF, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
-    QContextMenuEvent,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
-    QPainter,
-    QPaintEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
-from oracle_desktop.domain import Answer, Wrote
-from oracle_desktop.ui import theme
-from oracle_desktop.ui.chat import markdown, written
-from oracle_desktop.ui.chat.chips import OBJECT, Chip, ChipObject, ChipState, boxes
-from oracle_desktop.ui.chat.document import BEYOND_BELOW, NBSP, Setter, plain
-from oracle_desktop.ui.chat.furniture import paint_blocks, paint_caret, paint_claims
-from oracle_desktop.ui.chat.markdown import ATOM, BREAK
-from oracle_desktop.ui.chat.quiet import QuietBrowser, origin_of, units, x_of
+from oracle_desktop.ui.chat.answer_text import OUTSET, AnswerText
+from oracle_desktop.ui.chat.chips import ChipState
+
+__all__ = ["OUTSET", "AnswerView"]
 
 HOVER_MS = 300
 
-OUTSET = 6
-"""How far the view reaches out beyond its text at each side, so that a focus ring is never clipped."""
+Stop = tuple[str, int]
+"""What the keyboard stops at: ("chip", its number) or ("name", its number)."""
+NOWHERE: Stop = ("", -1)
 
 
-class AnswerView(QuietBrowser):
-    """One answer. Its chips are numbered as they stand in the text.
-
-    Signals: `chip_opened(int)` by click or Enter; `chip_hovered(int, QRect)` after 300 ms with the chip's
+class AnswerView(AnswerText):
+    """Signals: `chip_opened(int)` by click or Enter; `chip_hovered(int, QRect)` after 300 ms with the chip's
     place on the screen; `chip_left()`; `chip_focused(QRect)` in its own coordinates, so that it can be
-    scrolled to; `link_asked(str)` for an http or https link; `height_changed()`.
+    scrolled to; `name_opened(str)`: a name by click or Enter.
     """
 
     chip_opened = Signal(int)
     chip_hovered = Signal(int, QRect)
     chip_left = Signal()
     chip_focused = Signal(QRect)
-    link_asked = Signal(str)
-    height_changed = Signal()
+    name_opened = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
+        self._hover = self._pressed = self._focus = NOWHERE
+        self._open = -1
         super().__init__(parent)
-        self._written = written.Written()
-        self._blocks: list[markdown.Block] = []
-        self._rows: list[tuple[int, int, int]] = []
-        self._claims: list[tuple[int, int, str]] = []
-        self._hover = self._focus = self._open = self._pressed = -1
-        self._writing = self._measuring = False
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.LinksAccessibleByMouse
-        )
-        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.setProperty("ring", 0)
         self.viewport().setMouseTracking(True)
-        self.anchorClicked.connect(self._link)
         self._timer = QTimer(self, singleShot=True, interval=HOVER_MS)
         self._timer.timeout.connect(self._announce_hover)
-        document = self.document()
-        document.documentLayout().registerHandler(OBJECT, ChipObject(self, document))
-        document.documentLayout().documentSizeChanged.connect(self._resized)
-        self.verticalScrollBar().rangeChanged.connect(self._stay)
-        self._setter = Setter(document)
-        self._dress()
-        theme.watcher.changed.connect(self._restyle)
 
-    # what it shows
+    # stops
 
     @property
-    def chips(self) -> Sequence[Chip]:
-        """The chips by number."""
-        return self._written.chips
+    def stops(self) -> list[Stop]:
+        """What the keyboard goes through, in the order of the text."""
+        placed = [(row, ("chip", n)) for row, first, count in self._rows for n in range(first, first + count)]
+        placed += [(start, ("name", n)) for n, (start, _, _) in enumerate(self._names)]
+        return [stop for _, stop in sorted(placed)]
 
-    @property
-    def blocks(self) -> Sequence[markdown.Block]:
-        """The blocks that it shows."""
-        return self._blocks
-
-    def add(self, pieces: Sequence[Wrote]) -> None:
-        """More of a streaming answer. Only the last blocks are read and set again."""
-        for piece in pieces:
-            self._written.add(piece)
-        self._writing = True
-        kept = self._blocks[:-2]
-        start = self._blocks[-2].at if len(self._blocks) > 1 else 0
-        fresh = markdown.parse(self._written.source, self._written.atoms, start, unfinished=True)
-        self._blocks = [*kept, *written.arranged(fresh, self.chips)]
-        self._set()
-
-    def show_answer(self, answer: Answer) -> None:
-        """The finished answer in place of what was streamed."""
-        self._written = written.of(answer)
-        self._writing = False
-        self._blocks = self._parsed()
-        self._set()
-        self.setAccessibleName(self.plain(labels=True))
-        self._claims = [
-            (*span, claim.status)
-            for claim in self._written.claims
-            for span in self._setter.spans(claim.start, claim.end)
-        ]
-        self.viewport().update()
-
-    def stop_writing(self) -> None:
-        """No more text comes: the caret goes, open marks are text, a sentence that broke off says so."""
-        self._writing = False
-        if (text := self._written.source.rstrip()) and text[-1] not in f'.!?…:"”’»)*_{ATOM}':
-            self._written.text("…")
-        self._blocks = self._parsed()
-        self._set()
-        self.setAccessibleName(self.plain(labels=True))
-
-    def _parsed(self) -> list[markdown.Block]:
-        blocks = markdown.parse(self._written.source, self._written.atoms)
-        return written.arranged(blocks, self.chips)
-
-    def claim(self, chip: int) -> str:
-        """The words that chip number `chip` stands behind."""
-        return self._written.claim(chip)
-
-    def is_empty(self) -> bool:
-        """Whether nothing is written yet."""
-        return not self._written.source.strip()
-
-    def plain(self, *, labels: bool) -> str:
-        """The whole text to be copied, with `[Session 68]` where chips stand or without them."""
-        return plain(self._setter.shown, self._bracketed if labels else lambda _: "")
-
-    def _bracketed(self, number: int) -> str:
-        chip = self.chips[number]
-        return "" if chip.citation is None else f"[{chip.label}]"
-
-    def _set(self) -> None:
-        self._setter.show(self._blocks)
-        self._rows = self._find_rows()
-        self._hover = self._hover if self._hover < len(self.chips) else -1
-        self._focus = self._focus if self._focus < len(self.chips) else -1
-        policy = Qt.FocusPolicy.StrongFocus if self.chips else Qt.FocusPolicy.ClickFocus
-        self.setFocusPolicy(policy)
-
-    def _find_rows(self) -> list[tuple[int, int, int]]:
-        """The place in the document of each row, and its first chip, in order."""
-        text, places, at = self.document().toRawText(), [], -1
-        rows = (run for block in self._blocks for run in block.runs if run.atom >= 0)
-        while (at := text.find(ATOM, at + 1)) >= 0:
-            run = next(rows)
-            places.append((units(text[:at]), run.atom, run.row))
-        return places
-
-    def _dress(self) -> None:
-        self.dress("answer", OUTSET, OUTSET)
-
-    def _restyle(self) -> None:
-        self._dress()
-        self._setter.again()
-        self.viewport().update()
-
-    # its size
-
-    def hasHeightForWidth(self) -> bool:
-        """Its height follows from its width."""
-        return True
-
-    def heightForWidth(self, width: int) -> int:
-        """The height of the whole text."""
-        document = self.document()
-        if document.textWidth() != width:
-            self._measuring = True
-            document.setTextWidth(width)
-            self._measuring = False
-        framed = bool(self._blocks) and self._blocks[-1].kind == "beyond"
-        return math.ceil(document.size().height()) + (theme.px(BEYOND_BELOW) + 1 if framed else 0)
-
-    def sizeHint(self) -> QSize:
-        """As `heightForWidth` at the width it has."""
-        return QSize(self.width(), self.heightForWidth(self.width()))
-
-    def minimumSizeHint(self) -> QSize:
-        """It may be as narrow as its parent wants."""
-        return QSize(0, 0)
-
-    def _resized(self) -> None:
-        """Not while its parent measures it: placing it at its old width would undo the measure."""
-        if not self._measuring:
-            self.height_changed.emit()
-
-    def _stay(self) -> None:
-        """It never scrolls inside itself, not even before its parent has given it its height."""
-        self.verticalScrollBar().setRange(0, 0)
-
-    # links and copies
-
-    def _link(self, url: QUrl) -> None:
-        if url.scheme() in ("http", "https"):
-            self.link_asked.emit(url.toString())
-
-    def createMimeDataFromSelection(self) -> QMimeData:
-        """The selection as plain text, chips as their labels in brackets."""
-        cursor, data = self.textCursor(), QMimeData()
-        start, end = cursor.selectionStart(), cursor.selectionEnd()
-        rows = [row for row in self._rows if start <= row[0] < end]
-        first, *others = cursor.selectedText().split(ATOM)
-        out = [first]
-        for (_, number, count), text in zip(rows, others, strict=False):
-            labels = filter(None, (self._bracketed(n) for n in range(number, number + count)))
-            out = [*out[:-1], " ".join([out[-1].removesuffix(NBSP), *labels]), text]
-        data.setText("".join(out).replace(BREAK, "\n").replace("\u2029", "\n"))
-        return data
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Copy and select all."""
-        menu = QMenu(self)
-        copy = menu.addAction(self.tr("Copy"), self.copy)
-        copy.setEnabled(self.textCursor().hasSelection())
-        menu.addAction(self.tr("Select all"), self.selectAll)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(event.globalPos())
-
-    # chips
+    def _stops_changed(self) -> None:
+        super()._stops_changed()
+        there = self.stops
+        self._hover = self._hover if self._hover in there else NOWHERE
+        self._focus = self._focus if self._focus in there else NOWHERE
 
     def chip_state(self, number: int) -> ChipState:
         """How chip `number` is to be drawn now."""
+        this = ("chip", number)
         return ChipState(
-            hover=number == self._hover,
-            focus=number == self._focus and self.hasFocus(),
-            open=number in (self._open, self._pressed),
+            hover=this == self._hover,
+            focus=this == self._focus and self.hasFocus(),
+            open=number == self._open or this == self._pressed,
         )
+
+    def lit_name(self) -> int:
+        """The name under the mouse, or the one that the keyboard is on."""
+        kind, number = self._hover if self._hover[0] == "name" or not self.hasFocus() else self._focus
+        return number if kind == "name" else -1
 
     def set_open(self, number: int) -> None:
         """Keep chip `number` filled while its passage is open, none with -1."""
@@ -256,24 +82,7 @@ class AnswerView(QuietBrowser):
     @property
     def focused_chip(self) -> int:
         """The chip that the keyboard is on, -1 for none."""
-        return self._focus if self.hasFocus() else -1
-
-    def chip_rect(self, number: int) -> QRectF:
-        """Where chip `number` is painted, in the view's coordinates; empty where there is none."""
-        found = next((row for row in self._rows if row[1] <= number < row[1] + row[2]), None)
-        if found is None:
-            return QRectF()
-        place, first, row = found
-        block = self.document().findBlock(place)
-        at = place - block.position()
-        line = block.layout().lineForTextPosition(at)
-        if not line.isValid():
-            return QRectF()
-        origin = origin_of(block)
-        left, right = x_of(line, at), x_of(line, at + 1)
-        baseline = origin.y() + line.y() + line.ascent()
-        inline = QRectF(origin.x() + left, baseline - theme.px(14), right - left, theme.px(14))
-        return boxes(inline, self.chips[first : first + row])[number - first]
+        return self._focus[1] if self.hasFocus() and self._focus[0] == "chip" else -1
 
     def chip_at(self, point: QPointF) -> int:
         """The chip under a point of the view, -1 for none."""
@@ -282,28 +91,58 @@ class AnswerView(QuietBrowser):
                 return number
         return -1
 
+    def stop_at(self, point: QPointF) -> Stop:
+        """The chip or the name under a point of the view."""
+        if (chip := self.chip_at(point)) >= 0:
+            return ("chip", chip)
+        for number in range(len(self._names)):
+            if any(rect.contains(point) for rect in self.name_rects(number)):
+                return ("name", number)
+        return NOWHERE
+
+    def _rect_of(self, stop: Stop) -> QRect:
+        kind, number = stop
+        rect = self.chip_rect(number) if kind == "chip" else self.name_rects(number)[0]
+        return rect.toAlignedRect()
+
+    def _open_stop(self, stop: Stop) -> None:
+        kind, number = stop
+        self._timer.stop()
+        self.chip_left.emit()
+        if kind == "chip":
+            self.chip_opened.emit(number)
+        elif kind == "name":
+            self.name_opened.emit(self._names[number][2])
+
+    # mouse
+
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Hover over chips; the rest selects text."""
+        """Hover over chips and names; the rest selects text."""
         if not event.buttons():
-            self._hover_over(self.chip_at(event.position()))
+            self._hover_over(self.stop_at(event.position()))
         super().mouseMoveEvent(event)
-        if self._hover >= 0:
+        if self._hover != NOWHERE:
             self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A press on a chip fills it; elsewhere it starts a selection."""
-        self._pressed = self.chip_at(event.position()) if event.button() == Qt.MouseButton.LeftButton else -1
-        if self._pressed < 0:
+        """A press on a chip fills it; elsewhere it starts a selection, on a name too."""
+        left = event.button() == Qt.MouseButton.LeftButton
+        self._pressed = self.stop_at(event.position()) if left else NOWHERE
+        if self._pressed[0] != "chip":
             super().mousePressEvent(event)
         self.viewport().update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A release on the chip that was pressed opens it."""
-        pressed, self._pressed = self._pressed, -1
-        if pressed < 0:
+        """A release on what was pressed opens it; not where text was selected."""
+        pressed, self._pressed = self._pressed, NOWHERE
+        if pressed[0] != "chip":
             super().mouseReleaseEvent(event)
-        elif self.chip_at(event.position()) == pressed:
-            self._open_chip(pressed)
+        if (
+            pressed != NOWHERE
+            and self.stop_at(event.position()) == pressed
+            and (pressed[0] == "chip" or not self.textCursor().hasSelection())
+        ):
+            self._open_stop(pressed)
         self.viewport().update()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -314,34 +153,29 @@ class AnswerView(QuietBrowser):
             super().mouseDoubleClickEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """No chip is under the mouse any more."""
-        self._hover_over(-1)
+        """Nothing is under the mouse any more."""
+        self._hover_over(NOWHERE)
         super().leaveEvent(event)
 
-    def _hover_over(self, number: int) -> None:
-        if number == self._hover:
+    def _hover_over(self, stop: Stop) -> None:
+        if stop == self._hover:
             return
-        self._hover = number
+        self._hover = stop
         self._timer.stop()
         self.chip_left.emit()
-        if number >= 0:
+        if stop[0] == "chip":
             self._timer.start()
-        else:
+        elif stop == NOWHERE:
             self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
         self.viewport().update()
 
     def _announce_hover(self) -> None:
-        if self._hover >= 0:
-            self.chip_hovered.emit(self._hover, self._on_screen(self._hover))
+        if self._hover[0] == "chip":
+            self.chip_hovered.emit(self._hover[1], self._on_screen(self._hover[1]))
 
-    def _on_screen(self, number: int) -> QRect:
-        rect = self.chip_rect(number).toAlignedRect()
+    def _on_screen(self, chip: int) -> QRect:
+        rect = self.chip_rect(chip).toAlignedRect()
         return QRect(self.viewport().mapToGlobal(rect.topLeft()), rect.size())
-
-    def _open_chip(self, number: int) -> None:
-        self._timer.stop()
-        self.chip_left.emit()
-        self.chip_opened.emit(number)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """The page scrolls, not the answer."""
@@ -350,13 +184,15 @@ class AnswerView(QuietBrowser):
     # keyboard
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """By keyboard it goes to a chip: the one it was on, else the first (the last from behind)."""
+        """By keyboard it goes to where it was, else to the first stop (the last from behind)."""
         super().focusInEvent(event)
         if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            there = self.stops
             last = event.reason() == Qt.FocusReason.BacktabFocusReason
-            self.focus_chip(self._focus if self._focus >= 0 else (len(self.chips) - 1 if last else 0))
+            if there:
+                self._go_to(self._focus if self._focus in there else there[-1 if last else 0])
         elif event.reason() == Qt.FocusReason.MouseFocusReason:
-            self._focus = -1
+            self._focus = NOWHERE
             self.viewport().update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -366,44 +202,36 @@ class AnswerView(QuietBrowser):
 
     def focus_chip(self, number: int) -> None:
         """Put the keyboard on chip `number` and say what it is."""
-        if not 0 <= number < len(self.chips):
-            return
-        self._focus = number
-        spoken = self.chips[number].spoken
+        if 0 <= number < len(self.chips):
+            self._go_to(("chip", number))
+
+    def _go_to(self, stop: Stop) -> None:
+        self._focus = stop
+        kind, number = stop
+        name = self.tr("{0}, in the Compendium")
+        spoken = self.chips[number].spoken if kind == "chip" else name.format(self._names[number][2])
         self.setAccessibleDescription(spoken)
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, spoken))
-        self.chip_focused.emit(self.chip_rect(number).toAlignedRect())
+        self.chip_focused.emit(self._rect_of(stop))
         self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Left and right go through the chips, Enter opens; copying works; the rest is the page's."""
-        key, count = event.key(), len(self.chips)
+        """Left and right go through chips and names, Enter opens; copying works; the rest is the page's."""
+        key, there = event.key(), self.stops
+        at = there.index(self._focus) if self._focus in there else -1
         steps = {
-            Qt.Key.Key_Left: max(self._focus - 1, 0),
-            Qt.Key.Key_Right: min(self._focus + 1, count - 1),
+            Qt.Key.Key_Left: max(at - 1, 0),
+            Qt.Key.Key_Right: min(at + 1, len(there) - 1),
             Qt.Key.Key_Home: 0,
-            Qt.Key.Key_End: count - 1,
+            Qt.Key.Key_End: len(there) - 1,
         }
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if plain and key in steps and count:
-            self.focus_chip(steps[Qt.Key(key)])
-        elif plain and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self._focus >= 0:
-            self._open_chip(self._focus)
+        if plain and key in steps and there:
+            self._go_to(there[steps[Qt.Key(key)]])
+        elif plain and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and at >= 0:
+            self._open_stop(self._focus)
         elif event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             super().keyPressEvent(event)
         else:
             event.ignore()
-
-    # painting
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """The text, then lines under claims that want a second look, and the caret while it is written."""
-        super().paintEvent(event)
-        painter = QPainter(self.viewport())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        document, room = self.document(), QRectF(self.viewport().rect()).adjusted(OUTSET, 0, -OUTSET, 0)
-        paint_claims(painter, document, self._claims)
-        paint_blocks(painter, document, self._setter.shown, room)
-        if self._writing:
-            paint_caret(painter, document)

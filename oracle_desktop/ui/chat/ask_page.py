@@ -42,6 +42,10 @@ class AskPage(QWidget):
     supported_requested = Signal(object)
     wanted_requested = Signal(str, object)
     """(question, the `Citation` of the session that was wanted, None where it is still to be chosen)"""
+    name_requested = Signal(str)
+    """A name of the Compendium that is to be shown."""
+    shown = Signal(object)
+    """A `Message` with its finished answer: what is looked up for it can be shown now."""
 
     def __init__(self, *, reduced_motion: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -97,12 +101,16 @@ class AskPage(QWidget):
         """Nothing pulses any more."""
         self._moving = not reduced
 
-    def begin(self, question: str, mode: Mode) -> None:
-        """A question was asked: show it and that it is worked on."""
+    def begin(self, question: str, mode: Mode, read_so_far: str = "") -> None:
+        """A question was asked: show it and that it is worked on. `read_so_far` says which sessions were
+        read by now, where not all were."""
         self._show_transcript()
+        for asked in self.transcript.messages:
+            asked.drop_follow_ups()
         before = self.transcript.messages[-1].answer if self.transcript.messages else None
         message = self._message(question, mode)
         message.says_quoting = before is None or not before.quoted
+        message.read_so_far = read_so_far
         self._current = message
         message.begin()
         self.transcript.add(message)
@@ -120,6 +128,7 @@ class AskPage(QWidget):
             self._current.finish(answer)
             if answer.refused or answer.quoted:
                 self.transcript.show_top(self._current)
+            self.shown.emit(self._current)
         self._done()
 
     def judged(self, before: Answer, answer: Answer) -> None:
@@ -194,6 +203,8 @@ class AskPage(QWidget):
         message.supported_asked.connect(self.supported_requested)
         message.wanted_asked.connect(self.wanted_requested)
         message.beyond_asked.connect(self._beyond)
+        message.name_asked.connect(self.name_requested)
+        message.follow_up_asked.connect(self._suggested)
         message.stop_asked.connect(self.stop_requested)
         message.settings_asked.connect(self.settings_requested)
         message.link_asked.connect(self._ask_link)
@@ -205,6 +216,7 @@ class AskPage(QWidget):
         message = self._message(question, answer.mode)
         message.says_quoting = says_quoting
         message.finish(answer)
+        self.shown.emit(message)
         return message
 
     def _suggested(self, question: str) -> None:

@@ -212,6 +212,7 @@ class MissCard(ClickCard):
 
     def __init__(self, miss: Miss) -> None:
         super().__init__("margin")
+        self.miss = miss
         label, quote = readable(miss.label), quoted(miss.quote, 240)
         self._name = self._label(label, "button", "accent")
         self._title = self._label("", "body", "text2")

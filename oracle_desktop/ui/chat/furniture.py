@@ -33,6 +33,26 @@ def paint_claims(painter: QPainter, document: QTextDocument, claims: Sequence[tu
             painter.drawLine(QPointF(left, y), QPointF(right, y))
 
 
+Place = tuple[int, int, str]
+
+
+def paint_names(
+    painter: QPainter, document: QTextDocument, names: Sequence[Place], claims: Sequence[Place], lit: int
+) -> None:
+    """A thin line under each name (start, end, name) that leads to the Compendium, a stronger one under the
+    one that is chosen; where the line of a claim is, only that."""
+    tokens = theme.current()
+    for number, (start, end, _) in enumerate(names):
+        if number != lit and any(first < end and start < last for first, last, _ in claims):
+            continue
+        ink = tokens.color("accent" if number == lit else "border")
+        ink.setAlphaF(1.0 if number == lit else 0.55)
+        painter.setPen(QPen(ink, 1.6 if number == lit else 0.8))
+        for left, right, baseline in stretches(document, start, end):
+            y = baseline + theme.px(5) + 0.5
+            painter.drawLine(QPointF(left, y), QPointF(right, y))
+
+
 def paint_blocks(painter: QPainter, document: QTextDocument, blocks: Sequence[Block], room: QRectF) -> None:
     """Rules, bars beside quotations, markers of items, frames; `room` is as wide as the text."""
     line = theme.current().color("line")

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QPoint, QRect, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QRect, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from oracle_desktop.domain import Answer, AskEvent, Citation, Miss, Mode, Reading, Searched, Wrote
-from oracle_desktop.ui import words
-from oracle_desktop.ui.chat import written
 from oracle_desktop.ui.chat.answer_view import OUTSET, AnswerView
-from oracle_desktop.ui.chat.bits import Count, TextLabel
-from oracle_desktop.ui.chat.cards import Banner, MissCard, ToCheck
-from oracle_desktop.ui.chat.chips import readable
-from oracle_desktop.ui.chat.options import as_of
+from oracle_desktop.ui.chat.below import BLEED, Below, FollowUps, about
+from oracle_desktop.ui.chat.bits import TextLabel
+from oracle_desktop.ui.chat.cards import Banner, MissCard
+from oracle_desktop.ui.chat.refusal import Ways, refusal
 from oracle_desktop.ui.chat.rows import Column, Flow
 from oracle_desktop.ui.chat.working import Working
-from oracle_desktop.ui.widgets import IconButton, LinkButton
+from oracle_desktop.ui.widgets import LinkButton
+
+if TYPE_CHECKING:
+    from oracle_desktop.notes.names import NameSpan
 
 FLUSH_MS = 45
 """Pieces of a streaming answer are set together at this pace: 40 to 50 ms looks fluent and costs little."""
-
-BLEED = 6
-"""How far a row of buttons reaches out, so that their words and icons, not their padding, are in line."""
 
 
 class Message(Column):
@@ -48,6 +48,8 @@ class Message(Column):
     card_asked = Signal(object, QRect)
     card_left = Signal()
     show_asked = Signal(QRect)
+    name_asked = Signal(str)
+    follow_up_asked = Signal(str)
 
     def __init__(
         self, question: str, mode: Mode, *, moving: bool = True, parent: QWidget | None = None
@@ -58,11 +60,17 @@ class Message(Column):
         self.sessions = 0
         self.can_go_beyond = False
         self.says_quoting = True
+        self.read_so_far = ""
+        """Which sessions were read when it was asked, where not all were."""
         self._pieces: list[Wrote] = []
         self._moving = moving
         self._working: Working | None = None
         self._after: list[QWidget] = []
         """What stands below the answer and follows from its claims."""
+        self._below: Below | None = None
+        self._named: tuple[str, Sequence[NameSpan]] = ("", ())
+        self._ways: Ways | None = None
+        self._follow_ups: FollowUps | None = None
         self.heading = TextLabel(question, "question")
         self.meta = TextLabel(mode_name(mode), "note", "text2")
         self.view = AnswerView()
@@ -82,6 +90,7 @@ class Message(Column):
         view.chip_left.connect(self.card_left)
         view.chip_focused.connect(self._show_chip)
         view.link_asked.connect(self.link_asked)
+        view.name_opened.connect(self.name_asked)
 
     # while it works
 
@@ -135,7 +144,7 @@ class Message(Column):
         self._stop_working()
         self._pieces.clear()
         self.answer = answer
-        self.meta.set_text(self._about(answer))
+        self.meta.set_text(about(answer, mode_name(answer.mode), self.read_so_far))
         self.view.show_answer(answer)
         if answer.quoted:
             self._quoting_banner(answer.error)
@@ -146,9 +155,7 @@ class Message(Column):
             self._trouble(answer.error, "doctor")
         elif answer.stopped:
             self._stopped()
-        if not answer.refused:
-            self._counts(answer)
-        self._actions(answer)
+        self._put_below(answer)
         self.rearrange()
         self._say(self.tr("Not in your notes") if answer.refused else self.tr("The answer is there."))
 
@@ -159,8 +166,8 @@ class Message(Column):
         for widget in self._after:
             self._drop(widget)
         self._after.clear()
-        self._counts(answer)
-        self._actions(answer)
+        self.view.show_names(*self._named)
+        self._put_below(answer)
         self.rearrange()
 
     def fail(self, text: str, way_out: str, action: str) -> None:
@@ -182,22 +189,61 @@ class Message(Column):
         if QAccessible.isActive() and self.isVisible():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
 
-    def _about(self, answer: Answer) -> str:
-        parts = [mode_name(answer.mode)]
-        if answer.quoted and not answer.refused:
-            parts.append(self.tr("in your notes’ own words"))
-        if answer.up_to is not None:
-            parts.append(as_of(answer.up_to).lower())
-        if answer.player_safe:
-            parts.append(self.tr("player-safe"))
-        if answer.full:
-            full = self.tr("{0} read in full").format(words.passages(len(answer.full)))
-            if answer.summaries:
-                full += self.tr(", {0} as headlines").format(words.count(len(answer.summaries)))
-            parts.append(full)
-        if answer.dropped:
-            parts.append(self.tr("{0} left out for room").format(words.passages(len(answer.dropped))))
-        return " · ".join(parts)
+    def _put_below(self, answer: Answer) -> None:
+        """Counts, what to check, actions; follow-ups stay the last."""
+        self._below = Below(self, answer)
+        for widget, gap, outset in self._below.parts:
+            self._after.append(widget)
+            self.add(widget, gap, outset)
+        if self._follow_ups is not None:
+            self._items.sort(key=lambda item: item[0] is self._follow_ups)
+
+    def _refuse(self, answer: Answer) -> None:
+        """That the notes do not tell, what came closest, and the ways out."""
+        for widget, gap in refusal(answer, self.sessions):
+            self.add(widget, gap)
+            if isinstance(widget, MissCard):
+                widget.clicked.connect(partial(self._open_miss, widget.miss))
+        self._ways = Ways(beyond=self.can_go_beyond and answer.mode is Mode.PRIVATE)
+        self._ways.beyond_asked.connect(self._beyond)
+        self._ways.name_asked.connect(self.name_asked)
+        self._ways.known_asked.connect(self._known)
+        self.add(self._ways, 8, BLEED)
+
+    def _beyond(self) -> None:
+        self.beyond_asked.emit(self.question)
+
+    def _known(self) -> None:
+        self.wanted_asked.emit(self.question, None)
+
+    # what is looked up for it afterwards
+
+    def show_names(self, source: str, names: Sequence[NameSpan]) -> None:
+        """Link the names that stand in the answer, by their places in `source` (`view.set_from`)."""
+        self._named = source, names
+        self.view.show_names(source, names)
+
+    def show_subjects(self, names: Sequence[str]) -> None:
+        """Where it was refused: offer the passages of the names that the question is about."""
+        if self._ways is not None:
+            self._ways.offer_names(names)
+            self.rearrange()
+
+    def show_follow_ups(self, questions: Sequence[str]) -> None:
+        """Offer what could be asked next."""
+        self.drop_follow_ups()
+        if questions:
+            self._follow_ups = FollowUps(questions)
+            self._follow_ups.asked.connect(self.follow_up_asked)
+            self.add(self._follow_ups, 10, BLEED)
+            self.rearrange()
+
+    def drop_follow_ups(self) -> None:
+        """Another question was asked."""
+        if self._follow_ups is not None:
+            self._drop(self._follow_ups)
+            self._follow_ups = None
+            self.rearrange()
 
     def _quoting_banner(self, error: str = "") -> None:
         """Above the question: that no model writes, and why where that is known. Where the message before
@@ -217,7 +263,7 @@ class Message(Column):
 
     def _trouble(self, text: str, action: str) -> None:
         banner = Banner("offline", text, self.tr("Try again"), "doubtful_tint", "doubtful")
-        banner.pressed.connect(self._retry)
+        banner.pressed.connect(self.retry)
         self.add(banner, 12)
         if action == "doctor":
             wrong = LinkButton(self.tr("What is wrong?"))
@@ -235,97 +281,10 @@ class Message(Column):
         self.add(flow, 8, BLEED)
         return flow
 
-    def _counts(self, answer: Answer) -> None:
-        found = written.counts(answer)
-        sourced = self.tr("1 claim sourced"), self.tr("{0} claims sourced")
-        if answer.quoted:
-            sourced = self.tr("1 quote, word for word"), self.tr("{0} quotes, word for word")
-        supported = self.tr("1 claim supported"), self.tr("{0} claims supported")
-        uncited = self.tr("1 without a source"), self.tr("{0} without a source")
-        rows = (
-            ("supported", "accent", found.supported, *supported),
-            ("check", "accent", found.sourced, *sourced),
-            ("partly", "partly", found.partly, self.tr("1 partly"), self.tr("{0} partly")),
-            ("doubtful", "doubtful", found.doubtful, self.tr("1 doubtful"), self.tr("{0} doubtful")),
-            ("headline", "text2", found.headline, self.tr("1 headline only"), self.tr("{0} headline only")),
-            ("uncited", "text2", found.uncited, *uncited),
-        )
-        shown = [row for row in rows if row[2]]
-        if shown:
-            flow = Flow(gap=18)
-            for icon, color, number, one, many in shown:
-                flow.add(Count(icon, one if number == 1 else many.format(words.count(number)), color))
-            self._add_after(flow, 14)
-        check = ToCheck(answer)
-        if check.rows:
-            self._add_after(check, 11)
-        else:
-            check.deleteLater()
-
-    def _add_after(self, widget: QWidget, gap: int, outset: int = 0) -> None:
-        self._after.append(widget)
-        self.add(widget, gap, outset)
-
-    def _actions(self, answer: Answer) -> None:
-        found = written.counts(answer)
-        flow = Flow(gap=4)
-        unsure = found.partly + found.doubtful + found.headline + found.uncited
-        offered = bool(answer.error) and not answer.quoted  # in the bar that says what happened
-        if (unsure or answer.stopped or answer.error) and not offered:
-            narrow = bool(answer.claims) and bool(unsure) and not answer.quoted and not answer.stopped
-            name = self.tr("Try again, only what is supported") if narrow else self.tr("Try again")
-            again = LinkButton(name, "retry")
-            again.clicked.connect(self._retry_supported if narrow else self._retry)
-            flow.add(again)
-        if answer.refused:
-            known = LinkButton(self.tr("I know where it is"), "right-session")
-            known.clicked.connect(partial(self.wanted_asked.emit, self.question, None))
-            flow.add(known)
-        if self._sessions(answer):
-            wanted = IconButton("right-session", self.tr("This is the session I wanted"))
-            wanted.clicked.connect(self._wanted_menu)
-            self._wanted_button = wanted
-            flow.add_right(wanted)
-        if not self.view.isHidden():
-            copy = IconButton("copy", self.tr("Copy"))
-            copy.clicked.connect(self._copy_menu)
-            self._copy_button = copy
-            flow.add_right(copy)
-        if flow.heightForWidth(400):
-            self._add_after(flow, 8, BLEED)
-        else:
-            flow.deleteLater()
-
-    def _sessions(self, answer: Answer) -> dict[str, Citation]:
-        """The sources of an answer, each once, in the order of sessions."""
-        if answer.refused:
-            return {}
-        cited = sorted((c for c in answer.citations if c.path), key=written.session_order)
-        return {citation.label: citation for citation in cited}
-
     def wanted_menu(self) -> QMenu:
-        """Which of the sources is the one that was wanted: it goes into the campaign's test."""
-        menu = QMenu(self)
-        menu.addSection(self.tr("This is the session I wanted"))
-        for label, citation in self._sessions(self.answer).items() if self.answer else ():
-            menu.addAction(readable(label), partial(self.wanted_asked.emit, self.question, citation))
-        menu.addAction(self.tr("Another session…"), partial(self.wanted_asked.emit, self.question, None))
-        return menu
-
-    def _wanted_menu(self) -> None:
-        self._drop_down(self.wanted_menu(), self._wanted_button)
-
-    def _drop_down(self, menu: QMenu, button: QWidget) -> None:
-        """Open `menu` below `button`, its right edge in line."""
-        menu.aboutToHide.connect(menu.deleteLater)
-        below = button.mapToGlobal(QPoint(button.width(), button.height() + 4))
-        menu.popup(QPoint(below.x() - menu.sizeHint().width(), below.y()))
-
-    def _copy_menu(self) -> None:
-        menu = QMenu(self)
-        menu.addAction(self.tr("Copy with sources"), self.copy_with_sources)
-        menu.addAction(self.tr("Copy the text alone"), self.copy_text)
-        self._drop_down(menu, self._copy_button)
+        """Which of the sources is the one that was wanted."""
+        assert self._below is not None
+        return self._below.wanted_menu()
 
     def copy_with_sources(self) -> None:
         """Question and answer with labels in brackets to the clipboard."""
@@ -335,32 +294,8 @@ class Message(Column):
         """The answer's text alone to the clipboard."""
         QGuiApplication.clipboard().setText(self.view.plain(labels=False))
 
-    def _refuse(self, answer: Answer) -> None:
-        self.add(Count("uncited", self.tr("Not in your notes"), "text", "section", 20, "mark_bar"), 20)
-        if self.sessions:
-            looked = self.tr("I looked through {0} and found no answer.").format(
-                words.sessions(self.sessions)
-            )
-        else:
-            looked = self.tr("I looked through your notes and found no answer.")
-        closest = self.tr("These came closest:") if answer.misses else self.tr("Nothing in them comes close.")
-        self.add(TextLabel(f"{looked} {closest}", "lead"), 8)
-        for number, miss in enumerate(answer.misses):
-            card = MissCard(miss)
-            card.clicked.connect(partial(self._open_miss, miss))
-            self.add(card, 10 if number else 14)
-        if self.can_go_beyond and answer.mode is Mode.PRIVATE:
-            beyond = LinkButton(self.tr("Ask beyond my notes"), "mode-hybrid")
-            beyond.clicked.connect(self._beyond)
-            self._row(beyond)
-
-    def _beyond(self) -> None:
-        self.beyond_asked.emit(self.question)
-
-    def _retry_supported(self) -> None:
-        self.supported_asked.emit(self.answer)
-
-    def _retry(self) -> None:
+    def retry(self) -> None:
+        """Ask the same question again."""
         self.retry_asked.emit(self.question)
 
     # chips
