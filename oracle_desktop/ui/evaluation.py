@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QStackedLayout, QWidget
 
 from oracle_desktop.ui import evaluation_words as said
@@ -41,7 +42,6 @@ class TestPage(Page):
         super().__init__(self.tr("Test my Oracle"))
         self._desk = desk
         self._tests = Tests()
-        self._filling = False
         self.run = PrimaryButton(self.tr("Run"), "retry")
         self.run.clicked.connect(desk.test.run)
         self.stop = QuietButton(self.tr("Stop"), "stop")
@@ -127,6 +127,15 @@ class TestPage(Page):
         self.bank.taken.connect(test.take)
         self.bank.exported.connect(banks.export)
         self._desk.overview_changed.connect(self._overview)
+        self._desk.campaign_opened.connect(self._campaign_opened)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._desk.test.look_once()
+
+    def _campaign_opened(self, _: object) -> None:
+        if self.isVisible():
+            self._desk.test.look_once()
 
     def _overview(self, overview: Overview) -> None:
         self.bank.show_overview(overview)

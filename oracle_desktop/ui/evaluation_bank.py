@@ -206,8 +206,10 @@ class QuestionForm(QWidget):
             for record in overview.files
             if record.status == "ready" and record.kind is not Kind.SESSION
         ]
-        self._places = [*sessions, *pages]
-        self._narrow()
+        places = [*sessions, *pages]
+        if places != self._places:  # while notes are read the same comes again and again
+            self._places = places
+            self._narrow()
 
     def show_question(self, question: Question | None, bank: str) -> None:
         """Begin with a question; None begins a new one of `bank`."""

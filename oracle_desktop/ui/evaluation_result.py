@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from oracle_desktop.ui import evaluation_words as said
 from oracle_desktop.ui import words
 from oracle_desktop.ui.evaluation_chart import Bar, Chart
-from oracle_desktop.ui.evaluation_table import RowsTable, seconds
+from oracle_desktop.ui.evaluation_table import Measures, RowsTable, seconds, stages
 from oracle_desktop.ui.panels import Card, Pills
 from oracle_desktop.ui.test_results import MEASURES, Result
 from oracle_desktop.ui.widgets import IconButton, Scroll, Text, row
@@ -48,6 +48,7 @@ class ResultPart(QWidget):
         self.stopped = Text("", "body", "text2", wrap=True)
         self.hit, self.second, self.third, self.time = Figure(), Figure(), Figure(), Figure()
         self.chart, self.table = Chart(), RowsTable()
+        self.answers, self.times = Measures(), Measures()
         self.table.questions_wanted.connect(self.questions_wanted)
         self.measures = Pills(
             [(key, said.measure(key)[1], "") for key in MEASURES], self.tr("What the chart shows")
@@ -67,6 +68,7 @@ class ResultPart(QWidget):
         box.addLayout(figures)
         box.addWidget(self._chart_card())
         box.addWidget(self.table)
+        box.addLayout(row(self.answers, self.times, spacing=14))
         box.addStretch(1)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -94,6 +96,9 @@ class ResultPart(QWidget):
         self.stopped.setText(text.format(result.reached, result.total))
         self._figures(result)
         self.table.show_rows(result.rows)
+        written = said.answer_measures(result.answers) if result.answers else ()
+        self.answers.show_measures(self.tr("The answers"), written)
+        self.times.show_measures(self.tr("Time, half of the questions / 95 of 100"), stages(result.seconds))
         self._draw()
 
     def _figures(self, result: Result) -> None:

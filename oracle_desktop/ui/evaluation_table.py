@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
@@ -70,6 +70,39 @@ class RowsTable(Card):
         parent = known.get(each.parent)
         show.clicked.connect(partial(self.questions_wanted.emit, each.run, parent.run if parent else None))
         self._grid.addWidget(show, line, 6)
+
+
+class Measures(Card):
+    """Names with their figures: what was measured of answers, or the time of each stage."""
+
+    def __init__(self) -> None:
+        super().__init__(padding=18)
+        self.title = Text("", "card_title", wrap=True)
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(18)
+        self._grid.setVerticalSpacing(7)
+        self._grid.setColumnStretch(0, 1)
+        self.box().addWidget(self.title)
+        self.box().addLayout(self._grid)
+        self.box().addStretch(1)
+
+    def show_measures(self, title: str, rows: Sequence[tuple[str, str]]) -> None:
+        """Other figures; hidden where there are none."""
+        clear(self._grid)
+        self.title.setText(title)
+        for at, (name, figure) in enumerate(rows):
+            self._grid.addWidget(Text(name, "body", "text2", wrap=True), at, 0)
+            self._grid.addWidget(Text(figure, "button"), at, 1, _side(1))
+        self.setVisible(bool(rows))
+
+
+def stages(seconds_of: Mapping[str, Mapping[str, float]]) -> list[tuple[str, str]]:
+    """The time of each stage that a GM can name: half of the questions, 95 of 100."""
+    return [
+        (said.stage(key), f"{seconds(spent['p50'])} / {seconds(spent['p95'])}")
+        for key, spent in seconds_of.items()
+        if said.stage(key)
+    ]
 
 
 def _side(at: int) -> Qt.AlignmentFlag:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from PySide6.QtCore import QCoreApplication
 
 from oracle_desktop.evaluation import verdicts
+from oracle_desktop.ui import words
 from oracle_desktop.ui.test_results import Result, Row
 
 
@@ -123,6 +127,45 @@ def path(key: str) -> str:
     return said.get(key, key)
 
 
+def stage(key: str) -> str:
+    """A stage of a question, on its way to its answer."""
+    said = {
+        "all": QCoreApplication.translate("Test", "Finding the passages"),
+        "embedding": QCoreApplication.translate("Test", "Reading the question"),
+        "semantic": QCoreApplication.translate("Test", "Search by meaning"),
+        "keyword": QCoreApplication.translate("Test", "Search by words"),
+        "entity": QCoreApplication.translate("Test", "Search by names"),
+        "ranking": QCoreApplication.translate("Test", "Ranking"),
+        "first": QCoreApplication.translate("Test", "To the first word"),
+        "write": QCoreApplication.translate("Test", "Writing"),
+        "check": QCoreApplication.translate("Test", "Checking the claims"),
+        "quotes": QCoreApplication.translate("Test", "Choosing quotes"),
+        "answer": QCoreApplication.translate("Test", "The whole answer"),
+    }
+    return said.get(key, "")
+
+
+def answer_measures(answers: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What was measured of written answers: name and figure."""
+    shares = (
+        ("citation_rate", QCoreApplication.translate("Test", "Answers with a source")),
+        ("claims_cited", QCoreApplication.translate("Test", "Claims with a source")),
+        ("grounding", QCoreApplication.translate("Test", "Claims supported by their source")),
+        ("citation_precision", QCoreApplication.translate("Test", "Sources that are a session wanted")),
+        ("cites_gold", QCoreApplication.translate("Test", "Answers that cite a session that answers")),
+        ("refused_unanswerable", QCoreApplication.translate("Test", "Rightly refused")),
+        ("refused_answerable", QCoreApplication.translate("Test", "Refused by mistake")),
+    )
+    rows = [(name, f"{answers[key] * 100:.0f} %") for key, name in shares if answers.get(key) is not None]
+    calls, tokens = sum(answers.get("calls", {}).values()), answers.get("tokens", {})
+    rows.append((QCoreApplication.translate("Test", "Calls of the chat model"), words.count(calls)))
+    if tokens:
+        name = QCoreApplication.translate("Test", "Tokens read and written, at most")
+        both = (words.count(tokens.get(kind, 0)) for kind in ("prompt", "answer"))
+        rows.append((name, " / ".join(both)))
+    return rows
+
+
 def bank(name: str) -> str:
     """A bank by its name; "" is the GM's own."""
     return name or QCoreApplication.translate("Test", "My questions")
@@ -141,6 +184,11 @@ def reading(result: Result) -> str:
         said.append(text.format(result.mistaken))
     changed = [row for row in result.rows if row.verdict in verdicts.REAL]
     said += [_won_and_lost(row) for row in changed]
+    if result.silent:
+        text = QCoreApplication.translate(
+            "Test", "Some questions were searched without {0}, which gave nothing."
+        )
+        said.append(text.format(", ".join(map(path, result.silent))))
     if len(result.rows) > 1 and not changed:
         said.append(QCoreApplication.translate("Test", "No difference between the rows is more than chance."))
     return " ".join(said)

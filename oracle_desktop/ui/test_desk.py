@@ -65,13 +65,19 @@ class TestDesk(QObject):
         self.banks = BankDesk(desk)
         self.banks.added.connect(self.added)
         self.banks.found.connect(self.look)
-        desk.campaign_opened.connect(self.look)
+        self._looked = False
         desk.campaign_closed.connect(self._forget)
 
     @property
     def is_running(self) -> bool:
         """Whether questions are being asked."""
         return self._job is not None
+
+    def look_once(self) -> None:
+        """Read what there is unless that was done: comparing kept runs takes a second, so nobody waits for it
+        who does not look."""
+        if not self._looked:
+            self.look()
 
     def look(self, _: object = None) -> None:
         """Read the questions and what was run last."""
@@ -82,6 +88,7 @@ class TestDesk(QObject):
         campaign = self._desk.campaign
         if campaign is None:
             return
+        self._looked = True
 
         def task() -> Tests:
             catalogue = campaign.catalogue
@@ -167,7 +174,7 @@ class TestDesk(QObject):
         self.look()
 
     def _forget(self) -> None:
-        self.bank = ""
+        self.bank, self._looked = "", False
         self.found.emit(Tests())
 
 

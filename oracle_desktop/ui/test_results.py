@@ -62,7 +62,8 @@ class Result:
 
     `right` of `scored` questions are answered and `mistaken` refused by mistake, `refused` of `unknown` that
     have no answer were refused; `kinds` are rows too, a kind of question each; `answers` the means of written
-    answers, {} where none were written.
+    answers, {} where none were written; `seconds` p50 and p95 by stage; `silent` are paths that gave nothing
+    for some question.
     """
 
     rows: Sequence[Row]
@@ -79,6 +80,8 @@ class Result:
     mistaken: int = 0
     kinds: Sequence[Row] = ()
     answers: Plain = field(default_factory=dict)
+    seconds: Plain = field(default_factory=dict)
+    silent: Sequence[str] = ()
 
     @property
     def row(self) -> Row:
@@ -143,6 +146,8 @@ def _result(catalogue: Catalogue, together: Sequence[KeptRun], listed: KeptRun) 
         mistaken=sum(one["refused"] for one in known),
         kinds=[Row(kind, kind, 0, *_means(asked), seconds=0.0) for kind, asked in sorted(kinds.items())],
         answers=listed.metrics.get("answers", {}),
+        seconds={**listed.metrics.get("seconds", {}), **listed.metrics.get("answers", {}).get("seconds", {})},
+        silent=sorted({path for one in whole for path in one.get("unavailable", ())}),
     )
 
 

@@ -1932,6 +1932,14 @@
       <translation>Detenida en {0} de {1}. Esos resultados se conservan.</translation>
     </message>
     <message>
+      <source>The answers</source>
+      <translation>Las respuestas</translation>
+    </message>
+    <message>
+      <source>Time, half of the questions / 95 of 100</source>
+      <translation>Tiempo, la mitad de las preguntas / 95 de 100</translation>
+    </message>
+    <message>
       <source>found the right session</source>
       <translation>encontraron la sesión correcta</translation>
     </message>
@@ -2288,6 +2296,86 @@
       <translation>palabras de las notas preparadas</translation>
     </message>
     <message>
+      <source>Finding the passages</source>
+      <translation>Encontrar los pasajes</translation>
+    </message>
+    <message>
+      <source>Reading the question</source>
+      <translation>Leer la pregunta</translation>
+    </message>
+    <message>
+      <source>Search by meaning</source>
+      <translation>Buscar por significado</translation>
+    </message>
+    <message>
+      <source>Search by words</source>
+      <translation>Buscar por palabras</translation>
+    </message>
+    <message>
+      <source>Search by names</source>
+      <translation>Buscar por nombres</translation>
+    </message>
+    <message>
+      <source>Ranking</source>
+      <translation>Ordenar</translation>
+    </message>
+    <message>
+      <source>To the first word</source>
+      <translation>Hasta la primera palabra</translation>
+    </message>
+    <message>
+      <source>Writing</source>
+      <translation>Escribir</translation>
+    </message>
+    <message>
+      <source>Checking the claims</source>
+      <translation>Comprobar las afirmaciones</translation>
+    </message>
+    <message>
+      <source>Choosing quotes</source>
+      <translation>Elegir las citas</translation>
+    </message>
+    <message>
+      <source>The whole answer</source>
+      <translation>La respuesta entera</translation>
+    </message>
+    <message>
+      <source>Answers with a source</source>
+      <translation>Respuestas con fuente</translation>
+    </message>
+    <message>
+      <source>Claims with a source</source>
+      <translation>Afirmaciones con fuente</translation>
+    </message>
+    <message>
+      <source>Claims supported by their source</source>
+      <translation>Afirmaciones respaldadas por su fuente</translation>
+    </message>
+    <message>
+      <source>Sources that are a session wanted</source>
+      <translation>Fuentes que son una sesión buscada</translation>
+    </message>
+    <message>
+      <source>Answers that cite a session that answers</source>
+      <translation>Respuestas que citan una sesión que responde</translation>
+    </message>
+    <message>
+      <source>Rightly refused</source>
+      <translation>Bien rechazadas</translation>
+    </message>
+    <message>
+      <source>Refused by mistake</source>
+      <translation>Rechazadas por error</translation>
+    </message>
+    <message>
+      <source>Calls of the chat model</source>
+      <translation>Llamadas al modelo de chat</translation>
+    </message>
+    <message>
+      <source>Tokens read and written, at most</source>
+      <translation>Fichas leídas y escritas, como mucho</translation>
+    </message>
+    <message>
       <source>My questions</source>
       <translation>Mis preguntas</translation>
     </message>
@@ -2302,6 +2390,10 @@
     <message>
       <source>{0} are refused by mistake.</source>
       <translation>{0} se rechazan por error.</translation>
+    </message>
+    <message>
+      <source>Some questions were searched without {0}, which gave nothing.</source>
+      <translation>Algunas preguntas se buscaron sin {0}, que no dio nada.</translation>
     </message>
     <message>
       <source>No difference between the rows is more than chance.</source>

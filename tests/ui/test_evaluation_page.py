@@ -8,15 +8,17 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 from test_shell_window import read
 
 from oracle_desktop.evaluation import bank
-from oracle_desktop.ui import theme
+from oracle_desktop.ui import theme, words
 from oracle_desktop.ui.evaluation_chart import Bar, Chart
+from oracle_desktop.ui.evaluation_result import ResultPart
 from oracle_desktop.ui.main_window import MainWindow
 from oracle_desktop.ui.overview import Overview
+from oracle_desktop.ui.test_results import MEASURES, Result, Row
 
 LINES = (
     '{"id": "a", "question": "Who laughed?", "kind": "name", "gold": [{"session": 2, "grade": 2}]}\n'
@@ -244,3 +246,35 @@ def test_the_chart_paints_in_both_themes_at_every_size(qtbot: QtBot, look: theme
 def test_places_come_with_the_overview(page: MainWindow) -> None:
     page.test.bank.show_overview(Overview())
     assert page.test.bank.form.places.count() == 1  # what is ticked stays, though the campaign lacks it
+
+
+def test_answers_and_the_time_of_each_stage_have_their_figures(qtbot: QtBot) -> None:
+    row = Row(
+        "now", "as it is set", 1, dict.fromkeys(MEASURES, 1.0), dict.fromkeys(MEASURES, (0.9, 1.0)), 1.2
+    )
+    answers = {
+        "claims": 8, "grounding": 0.75, "partly": 0.25, "citation_rate": 1.0, "refused_answerable": 0.1,
+        "refused_unanswerable": None, "calls": {"write": 3, "json": 1},
+        "tokens": {"prompt": 9000, "answer": 120}, "seconds": {"first": {"p50": 1.5, "p95": 2.0}},
+    }  # fmt: skip
+    result = Result(
+        (row,), 1, (), "", "2026-11-30", 3, 3, 2, 3, 0, 0, 1, (), answers,
+        {"all": {"p50": 0.04, "p95": 0.09}, "first": {"p50": 1.5, "p95": 2.0}}, ("semantic",),
+    )  # fmt: skip
+    part = ResultPart()
+    qtbot.addWidget(part)
+    part.show_result(result)
+    assert part.second.number.text() == "75 %"
+    assert part.time.number.text() == "1.5 s"
+    assert "searched without meaning" in part.reading.text()
+    assert "One is refused by mistake." in part.reading.text()
+    said = [label.text() for label in (*part.answers.findChildren(QLabel), *part.times.findChildren(QLabel))]
+    for wanted in (
+        "Refused by mistake",
+        "10 %",
+        f"{words.count(9000)} / 120",
+        "Finding the passages",
+        "40 ms / 90 ms",
+    ):
+        assert wanted in said
+    assert "Rightly refused" not in said
