@@ -177,5 +177,6 @@ Function un.RemoveData
   RMDir /r "$LOCALAPPDATA\Oracle\Logs"
   Delete "$LOCALAPPDATA\Oracle\settings.toml*"
   Delete "$LOCALAPPDATA\Oracle\window.ini"
+  Delete "$LOCALAPPDATA\Oracle\start.lock"
   RMDir "$LOCALAPPDATA\Oracle"
 FunctionEnd

@@ -60,28 +60,22 @@ def _window_words(words: Sequence[str]) -> tuple[str | None, dict[str, str]] | N
 def _window(data: str | None, wanted: dict[str, str]) -> int:
     from pathlib import Path
 
+    from oracle_desktop import display
     from oracle_desktop.paths import Places
 
     places = Places.under(Path(data)) if data else Places.of_user()
-    if not _has_display():
+    if why := display.trouble():
         if "sample" in wanted:
             from oracle_desktop import cli
 
             return cli.sample(places)
-        print("There is no display. See oracle-desktop --help for what works in a terminal.", file=sys.stderr)
+        print(f"{why} See oracle-desktop --help for what works in a terminal.", file=sys.stderr)
         return 1
     from oracle_desktop.ui import app
     from oracle_desktop.ui.single import Wanted
 
     folder, question = wanted.get("folder", ""), wanted.get("question", "")
     return app.run(places, Wanted(folder, "sample" in wanted, question))
-
-
-def _has_display() -> bool:
-    if sys.platform in ("win32", "darwin"):
-        return True
-    chosen = os.environ.get("QT_QPA_PLATFORM", "")
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or chosen == "offscreen")
 
 
 if __name__ == "__main__":
