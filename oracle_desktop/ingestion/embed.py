@@ -34,8 +34,10 @@ def embed_missing(
     meter: Meter,
     cancel: Cancel,
     calls: Counter[str],
+    behind: int = 0,
 ) -> None:
     """Embed every view that this embedder has not seen; counts the texts sent to it in `calls["embed"]`.
+    `behind` are steps of the same stage that come after.
 
     While a campaign changes its embedder the old index goes on answering: the new vectors are kept beside
     it, and the index is swapped at the end. Raises `ModelProblem`, `StoreProblem`, `Cancelled`.
@@ -44,6 +46,7 @@ def embed_missing(
     live = catalogue.meta("embedder") in ("", name)
     if live and not catalogue.meta("embedder"):
         _adopt(catalogue, embedder)
+    meter.start("embed", catalogue.unembedded(name) + behind)
     _embed(catalogue, vectors, embedder, meter, cancel, calls, live)
     if not live:
         bring_in_line(vectors, catalogue, name, embedder.dimension, cancel)
@@ -76,7 +79,6 @@ def _embed(
     calls: Counter[str],
     live: bool,
 ) -> None:
-    meter.start("embed", catalogue.unembedded(embedder.name))
     after, searchable = 0, time.monotonic()
     while views := catalogue.missing_embeddings(embedder.name, BATCH, after):
         cancel.check()

@@ -24,6 +24,7 @@ from oracle_desktop.ingestion import compendium, secrets
 from oracle_desktop.ingestion.corrections import corrections
 from oracle_desktop.ingestion.embed import embed_missing, reconcile
 from oracle_desktop.ingestion.progress import Meter, Stopwatch
+from oracle_desktop.ingestion.sentences import left, read_sentences
 from oracle_desktop.ingestion.steady import os_reason, read_steady
 from oracle_desktop.ingestion.sync import Changes, compare, really_gone, refuse_empty
 from oracle_desktop.models.protocols import Embedder
@@ -133,7 +134,11 @@ class Ingest:
         if self._embedder is None:
             reconcile(self._catalogue, self._vectors, self._cancel)
             return
-        embed_missing(self._catalogue, self._vectors, self._embedder, self._meter, self._cancel, self._calls)
+        behind = sum(left(self._catalogue, self._embedder).values())
+        embed_missing(
+            self._catalogue, self._vectors, self._embedder, self._meter, self._cancel, self._calls, behind
+        )
+        read_sentences(self._catalogue, self._embedder, self._meter, self._cancel)
 
     def _follow(self, folder: Path) -> bool:
         """Scan, read, decide and store; true where anything in the index may have changed."""

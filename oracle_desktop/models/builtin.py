@@ -60,11 +60,18 @@ class BuiltinEmbedder:
 
         Raises `ModelUnreachable` (the process died twice), `ModelRefused` (it raised), `Cancelled`.
         """
+        return self._embed(texts, cancel, CALL_TEXTS)
+
+    def embed_sentences(self, texts: Sequence[str], cancel: Cancel | None = None) -> Vectors:
+        """As `embed`: as many characters a call, however short the texts."""
+        return self._embed(texts, cancel, len(texts))
+
+    def _embed(self, texts: Sequence[str], cancel: Cancel | None, most: int) -> Vectors:
         vectors = np.full((len(texts), DIMENSION), np.nan, np.float32)
         cleaned = [_clean(text) for text in texts]
         wanted = [index for index, text in enumerate(cleaned) if text]
         urgent = len(wanted) <= 2
-        for batch in _batches(wanted, cleaned):
+        for batch in _batches(wanted, cleaned, most):
             if cancel is not None:
                 cancel.check()
             with self._turns.turn(urgent):
@@ -92,11 +99,11 @@ def _clean(text: str) -> str:
     return sendable(text[:LONGEST_TEXT]).strip()
 
 
-def _batches(indexes: Sequence[int], texts: Sequence[str]) -> Iterator[list[int]]:
+def _batches(indexes: Sequence[int], texts: Sequence[str], most: int) -> Iterator[list[int]]:
     batch: list[int] = []
     characters = 0
     for index in indexes:
-        if batch and (len(batch) >= CALL_TEXTS or characters + len(texts[index]) > CALL_CHARACTERS):
+        if batch and (len(batch) >= most or characters + len(texts[index]) > CALL_CHARACTERS):
             yield batch
             batch, characters = [], 0
         batch.append(index)

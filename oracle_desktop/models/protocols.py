@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,6 +44,15 @@ class Embedder(Protocol):
 
     def close(self) -> None:
         """Free what it holds (a child process, a connection). Idempotent."""
+        ...
+
+
+@runtime_checkable
+class ReadsSentences(Protocol):
+    """An embedder that is quick enough to read all notes a second time, sentence by sentence."""
+
+    def embed_sentences(self, texts: Sequence[str], cancel: Cancel | None = None) -> Vectors:
+        """As `Embedder.embed`, of many short texts."""
         ...
 
 

@@ -7,6 +7,8 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from oracle_desktop.domain import Fragment, Kind, Passage
 from oracle_desktop.notes.words import capitalised, fold, terms, words
 from oracle_desktop.retrieval.known import Snapshot
@@ -18,6 +20,7 @@ from oracle_desktop.retrieval.texts import Read as Texts
 SIGNALS: Mapping[str, str] = {
     "similar": "cosine of the best window and the question",
     "similar_next": "mean cosine of the two windows after it",
+    "sentence": "cosine of the nearest sentence, of the best window where sentences were not embedded",
     "words": "BM25 of the fragment, of the pool's best",
     "cover": "share of the question's words that it holds, each by its rarity",
     "cover_window": "the same within one window",
@@ -26,6 +29,7 @@ SIGNALS: Mapping[str, str] = {
     "named": "share of the question that are names it holds",
     "named_window": "the same within one window",
     "title": "share of the question's words in its title and headings",
+    "nameless": "no name stands in the question",
     "session": "the question names this session by number",
     "played": "notes of what was played",
     "page": "a sheet or a page of the world",
@@ -95,13 +99,14 @@ def read(
         own = texts.get(fragment.id, _NO_TEXTS)
         signals, passages = _of_windows(question, fragment, own.windows)
         signals |= _of_fragment(question, fragment) | _of_enrichment(question, own)
+        signals["sentence"] = _nearest_sentence(question, own, signals["similar"])
         signals["words"] = bm25.text.get(fragment.id, 0.0) / most
         signals["words_enriched"] = bm25.enriched.get(fragment.id, 0.0) / most_enriched
         found[fragment.id] = Read(signals, passages)
     return found
 
 
-_NO_TEXTS = Texts((0, 0), Folded(), Folded(), Folded())
+_NO_TEXTS = Texts((0, 0, 0), Folded(), Folded(), Folded())
 
 
 def _cosines(question: OfQuestion, views: Folded) -> list[float]:
@@ -109,6 +114,16 @@ def _cosines(question: OfQuestion, views: Folded) -> list[float]:
         return [0.0] * len(views.begins)
     similar: list[float] = (views.vectors @ question.vector).tolist()
     return similar
+
+
+def _nearest_sentence(question: OfQuestion, texts: Texts, otherwise: float) -> float:
+    if (
+        question.vector is None
+        or texts.sentences.shape[1:] != question.vector.shape
+        or not len(texts.sentences)
+    ):
+        return otherwise
+    return float((texts.sentences.astype(np.float32) @ question.vector).max())
 
 
 def _of_windows(
@@ -147,6 +162,7 @@ def _of_fragment(question: OfQuestion, fragment: Fragment) -> dict[str, float]:
         title |= 1 << term
     return {
         "title": question.weight(title),
+        "nameless": float(not question.names),
         "session": float(fragment.id in question.sessions),
         "played": float(fragment.kind in _PLAYED),
         "page": float(fragment.kind in _PAGES),

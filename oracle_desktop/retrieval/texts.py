@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ from oracle_desktop.store.rows import View
 
 TEXT, QUESTION, ANNOTATION = "text", "question", "annotation"
 MOST = 1_024
-"""Fragments kept in memory, some 25 kB each."""
+"""Fragments kept in memory, some 60 kB each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +32,14 @@ class Folded:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A fragment's windows, and the questions and the annotation it was given (R2.3, R2.4)."""
+    """A fragment's windows, the vectors of its sentences (no row where they were not embedded), and the
+    questions and the annotation it was given (R2.3, R2.4)."""
 
-    mark: tuple[int, int]
+    mark: tuple[int, int, int]
     windows: Folded
     questions: Folded
     annotation: Folded
+    sentences: NDArray[np.float16] = field(default_factory=lambda: np.zeros((0, 0), np.float16))
 
 
 class Texts:
@@ -65,11 +67,11 @@ class Texts:
                 for id_ in list(self._kept)[: max(len(self._kept) - MOST, 0)]:
                     del self._kept[id_]
         if not enriched:
-            return {id_: Read(one.mark, one.windows, Folded(), Folded()) for id_, one in found.items()}
+            return {id_: replace(one, questions=Folded(), annotation=Folded()) for id_, one in found.items()}
         return found
 
     def _read(
-        self, fragments: Sequence[Fragment], marks: Mapping[int, tuple[int, int]]
+        self, fragments: Sequence[Fragment], marks: Mapping[int, tuple[int, int, int]]
     ) -> tuple[dict[int, Read], set[int]]:
         """The fragments' views, and the ids of those that have all their vectors already."""
         views = self._catalogue.views(fragment.id for fragment in fragments)
@@ -78,14 +80,16 @@ class Texts:
         of: dict[int, list[View]] = {fragment.id: [] for fragment in fragments}
         for view in views:
             of[view.fragment_id].append(view)
+        sentences = self._catalogue.sentences_of(self._embedder, of)
         blank = np.zeros(batch.matrix.shape[1], np.float32)
         read = {}
         for fragment in fragments:
-            kinds = [
+            windows, questions, annotation = (
                 _folded((v for v in of[fragment.id] if v.kind == kind), fragment.start, vectors, blank)
                 for kind in (TEXT, QUESTION, ANNOTATION)
-            ]
-            read[fragment.id] = Read(marks[fragment.id], *kinds)
+            )
+            own = sentences.get(fragment.id, blank[None, :0]).astype(np.float16)
+            read[fragment.id] = Read(marks[fragment.id], windows, questions, annotation, own)
         return read, {id_ for id_, own in of.items() if all(view.id in vectors for view in own)}
 
 

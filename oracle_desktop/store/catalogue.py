@@ -12,12 +12,14 @@ from oracle_desktop.store.learned import LearnedRows
 from oracle_desktop.store.names import Names
 from oracle_desktop.store.runs import Runs
 from oracle_desktop.store.secrets import SecretMarks
+from oracle_desktop.store.sentences import SentenceRows
 
 
 class Catalogue(
     Documents,
     Fragments,
     Embeddings,
+    SentenceRows,
     Enrichment,
     LearnedRows,
     Names,

@@ -42,21 +42,22 @@ class Embeddings(Database):
             row = connection.execute(
                 "SELECT (SELECT value FROM meta WHERE key = 'names.stamp'),"
                 " (SELECT seq FROM sqlite_sequence WHERE name = 'view'), (SELECT count(*) FROM view),"
-                " (SELECT max(rowid) FROM embedding),"
+                " (SELECT max(rowid) FROM embedding), (SELECT max(id) FROM sentences),"
                 " (SELECT count(*) FROM secret_mark), (SELECT max(id) FROM secret_mark)"
             ).fetchone()
         return json.dumps(row)
 
-    def view_marks(self, fragment_ids: Iterable[int]) -> dict[int, tuple[int, int]]:
-        """For each of these fragments a mark that moves when it gets or loses a view; ones without a view
-        are left out."""
+    def view_marks(self, fragment_ids: Iterable[int]) -> dict[int, tuple[int, int, int]]:
+        """For each of these fragments a mark that moves when it gets or loses a view, or vectors of its
+        sentences; ones without a view are left out."""
         with self.reading() as connection:
             rows = connection.execute(
-                "SELECT fragment_id, count(*), max(id) FROM view WHERE fragment_id IN"
+                "SELECT fragment_id, count(*), max(id), (SELECT ifnull(max(id), 0) FROM sentences"
+                " WHERE sentences.fragment_id = view.fragment_id) FROM view WHERE fragment_id IN"
                 " (SELECT value FROM json_each(?)) GROUP BY fragment_id",
                 (json.dumps(list(fragment_ids)),),
             )
-            return {fragment_id: (count, last) for fragment_id, count, last in rows}
+            return {fragment_id: (count, last, read) for fragment_id, count, last, read in rows}
 
     def missing_embeddings(self, embedder: str, limit: int, after: int = 0) -> list[View]:
         """Up to `limit` views with an id over `after` whose text this embedder has not seen, by id.

@@ -181,6 +181,21 @@ CREATE INDEX secret_mark_path ON secret_mark(path);
 """
 
 
+# Vectors of single sentences, of embedders that are quick enough to read the notes a second time: for each
+# sentence a scale (float32), then for each its numbers as int8. A cache: what is lost is embedded again.
+_SENTENCES = """
+CREATE TABLE sentences (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    fragment_id INTEGER NOT NULL REFERENCES fragment(id) ON DELETE CASCADE,
+    embedder_id INTEGER NOT NULL REFERENCES embedder(id) ON DELETE CASCADE,
+    dimension INTEGER NOT NULL, vectors BLOB NOT NULL, UNIQUE (fragment_id, embedder_id)
+);
+CREATE TRIGGER sentences_changed AFTER UPDATE OF text ON fragment WHEN old.text <> new.text BEGIN
+    DELETE FROM sentences WHERE fragment_id = new.id;
+END;
+"""
+
+
 def first_tables(connection: sqlite3.Connection) -> None:
     """Documents, fragments, views, keyword rows, embeddings, names and conversations."""
     for script in (_DOCUMENTS, _WORDS, _REST):
@@ -217,6 +232,11 @@ def secret_marks(connection: sqlite3.Connection) -> None:
     run(connection, _SECRETS)
 
 
+def sentences(connection: sqlite3.Connection) -> None:
+    """Vectors of single sentences (R4.4)."""
+    run(connection, _SENTENCES)
+
+
 def run(connection: sqlite3.Connection, script: str) -> None:
     """Run the statements of `script` inside the open transaction (`executescript` would commit it)."""
     statement = ""
@@ -235,5 +255,6 @@ MIGRATIONS: Sequence[Migration] = (
     name_edits,
     runs,
     secret_marks,
+    sentences,
 )
 """In order; user_version is how many of them a catalogue has seen. Only ever append."""

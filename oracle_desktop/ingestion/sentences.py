@@ -1,0 +1,55 @@
+"""What every sentence means, for embedders that are quick enough to read the notes a second time (R4.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+
+from oracle_desktop.cancel import Cancel
+from oracle_desktop.domain import Fragment
+from oracle_desktop.ingestion.progress import Meter
+from oracle_desktop.models.protocols import Embedder, ReadsSentences
+from oracle_desktop.notes.plain import plain
+from oracle_desktop.notes.sentences import sentences
+from oracle_desktop.store.catalogue import Catalogue
+
+SHORTEST = 20
+"""Characters; what is shorter ("He nods.") says nothing by itself."""
+_TOGETHER = 4
+"""Fragments a transaction, some 160 sentences."""
+
+
+def left(catalogue: Catalogue, embedder: Embedder) -> Mapping[int, int]:
+    """The fragments whose sentences `embedder` has yet to read, with the number of their windows; none for
+    an embedder that does not read sentences. Raises `StoreProblem`."""
+    return catalogue.without_sentences(embedder.name) if isinstance(embedder, ReadsSentences) else {}
+
+
+def read_sentences(catalogue: Catalogue, embedder: Embedder, meter: Meter, cancel: Cancel) -> None:
+    """Embed the sentences of the fragments that are `left`; what is done is kept if the run ends early.
+
+    Raises `ModelProblem`, `StoreProblem`, `Cancelled`.
+    """
+    if not isinstance(embedder, ReadsSentences):
+        return
+    windows = left(catalogue, embedder)
+    waiting = list(windows)
+    for at in range(0, len(waiting), _TOGETHER):
+        some = catalogue.fragments(waiting[at : at + _TOGETHER])
+        texts = {fragment.id: list(_texts(fragment)) for fragment in some}
+        cancel.check()
+        matrix = embedder.embed_sentences([text for own in texts.values() for text in own], cancel)
+        ends = np.cumsum([len(own) for own in texts.values()])
+        catalogue.keep_sentences(
+            embedder.name,
+            {id_: np.nan_to_num(rows) for id_, rows in zip(texts, np.split(matrix, ends[:-1]), strict=True)},
+        )
+        meter.step(steps=sum(windows[id_] for id_ in waiting[at : at + _TOGETHER]))
+
+
+def _texts(fragment: Fragment) -> Iterator[str]:
+    for start, end in sentences(fragment.text, 0, len(fragment.text)):
+        text = plain(fragment.text[start:end])
+        if len(text) >= SHORTEST:
+            yield text
