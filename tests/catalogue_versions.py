@@ -45,6 +45,8 @@ INSERT INTO run_question VALUES (1, 0, '{}');
 """,
     "secret_marks": "INSERT INTO secret_mark (path, scope, text, start, hash)"
     " VALUES ('Session 3.md', 'passage', 'Sella drained the weir', 0, 'h');\n",
+    "sentences": "INSERT INTO sentences (fragment_id, embedder_id, dimension, vectors)"
+    " VALUES (7, 1, 2, x'0402013C7F00');\n",
 }
 """What each step brought, with something in it."""
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from oracle_desktop.notes.words import terms
+from oracle_desktop.notes.words import language, terms
 from oracle_desktop.retrieval import entity, semantic
+from oracle_desktop.retrieval.breadth import numbers
 from oracle_desktop.retrieval.known import Snapshot
 from oracle_desktop.retrieval.texts import ANNOTATION, QUESTION, TEXT
 from oracle_desktop.store import keyword
@@ -61,7 +62,10 @@ def by_meaning(index: semantic.Index, vector: semantic.Vector, asked: Asked) -> 
 
 def by_word(catalogue: Catalogue, asked: Asked) -> tuple[Lists, Words]:
     """The keyword lists, and the scores that they come from. Raises `StoreProblem`."""
-    looked_up, most = terms(asked.text), max(asked.known.fragments, asked.wanted)
+    looked_up = terms(asked.text)
+    if asked.broad:
+        looked_up = [form for term in looked_up for form in numbers(term, language(asked.text))]
+    most = max(asked.known.fragments, asked.wanted)
     text = dict(keyword.search(catalogue, looked_up, most, asked.allowed))
     windows = keyword.search_windows(catalogue, looked_up, 8 * asked.wanted, asked.allowed)
     lists = {KEYWORD: list(text)[: asked.wanted], WINDOW: _distinct(windows, asked.wanted)}

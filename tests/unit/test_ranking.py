@@ -9,9 +9,10 @@ import pytest
 
 from oracle_desktop.domain import Candidate, Document, FileRecord, Fragment, Kind, Ranking, SessionId, Window
 from oracle_desktop.ingestion import compendium
-from oracle_desktop.ranking.builtin import WEIGHTS, BuiltinReranker
+from oracle_desktop.ranking.builtin import ENRICHED_NAMELESS, WEIGHTS, BuiltinReranker, wordless
 from oracle_desktop.ranking.choose import reranker_of
 from oracle_desktop.ranking.gate import Gate
+from oracle_desktop.retrieval.paths import PATHS
 from oracle_desktop.retrieval.signals import SIGNALS
 from oracle_desktop.settings import FindingSettings
 from oracle_desktop.store.catalogue import Catalogue
@@ -55,9 +56,10 @@ def test_an_empty_pool_stays_empty() -> None:
 
 
 def test_every_weight_is_of_a_signal_that_is_read() -> None:
-    known = {*SIGNALS, "fused"} | {name for name in WEIGHTS if name.startswith("rank_")}
-    assert set(WEIGHTS) <= known
-    assert all(weight > 0 for name, weight in WEIGHTS.items() if name != "length")
+    known = {*SIGNALS, "fused"} | {f"rank_{path}" for path in PATHS}
+    assert {*WEIGHTS, *ENRICHED_NAMELESS} <= known
+    for weights in (WEIGHTS, ENRICHED_NAMELESS):
+        assert all(weight > 0 for name, weight in weights.items() if name != "length")
 
 
 def test_a_session_named_by_number_comes_first() -> None:
@@ -145,3 +147,23 @@ def test_a_question_about_something_else_is_far_from_everything(catalogue: Catal
     assert not gate.judge(ranking([candidate(1, 0.03, similar=0.3, close=0.1)], question=question)).refused
     assert not gate.judge(ranking([candidate(1, 0.03, similar=0.16, close=0.5)], question=question)).refused
     assert gate.judge(ranking([], question=question)).refused
+
+
+def test_without_a_name_what_is_meant_counts_more_than_what_is_said() -> None:
+    def best(nameless: float, said: float) -> int:
+        spoken = candidate(1, 0.02, nameless=nameless, close=said, sentence=0.1, similar=0.1)
+        meant = candidate(2, 0.02, nameless=nameless, sentence=0.28, similar=0.2)
+        return BuiltinReranker().rerank(ranking([spoken, meant])).results[0].fragment.id
+
+    assert best(nameless=1.0, said=0.3) == 2
+    assert best(nameless=1.0, said=1.0) == 1, "words that all stand together tell as much as a name"
+    assert best(nameless=0.0, said=0.9) == 1
+
+
+def test_how_little_words_tell() -> None:
+    def little(nameless: float, said: float) -> float:
+        return wordless([candidate(1, 0.1, nameless=nameless, close=said), candidate(2, 0.1)])
+
+    assert (little(1.0, 0.2), little(1.0, 0.9), little(0.0, 0.2)) == (1.0, 0.0, 0.0)
+    assert 0.4 < little(1.0, 0.65) < 0.6
+    assert wordless([]) == 0.0

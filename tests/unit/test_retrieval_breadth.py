@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from oracle_desktop.retrieval.breadth import wants_all
+from oracle_desktop.retrieval.breadth import numbers, wants_all
 from oracle_desktop.retrieval.fusion import fuse, spread
 
 
@@ -45,3 +45,27 @@ def test_a_long_session_leaves_room_for_others() -> None:
 def test_where_there_is_room_nothing_is_left_out_and_the_order_stays() -> None:
     fused = fuse({"semantic": [1, 2, 3, 4, 9]}, limit=None)
     assert spread(fused, dict.fromkeys([1, 2, 3, 4], "long"), 40) == fused
+
+
+@pytest.mark.parametrize(
+    ("term", "code", "also"),
+    [
+        ("ziggurats", "en", "ziggurat"),
+        ("ziggurat", "en", "ziggurats"),
+        ("parties", "en", "party"),
+        ("luces", "es", "luz"),
+        ("dragoes", "pt", "dragao"),
+        ("chevaux", "fr", "cheval"),
+        ("draghi", "it", "dragho"),
+        ("sitzungen", "de", "sitzung"),
+    ],
+)
+def test_one_counts_as_many(term: str, code: str, also: str) -> None:
+    found = numbers(term, code)
+    assert found[0] == term
+    assert also in found
+
+
+def test_short_words_and_numbers_stand_for_themselves() -> None:
+    assert numbers("bus", "en") == ["bus"]
+    assert numbers("1200", "en") == ["1200"]

@@ -240,3 +240,10 @@ def test_a_session_named_by_number_is_what_was_played_not_what_was_planned(catal
     named = [one.fragment.label for one in found if one.signals["session"]]
     assert named == ["Session 4"]
     assert "Prep: Session 4" in labels(found)
+
+
+def test_who_asks_for_all_also_finds_the_one(catalogue: Catalogue, retriever: Retriever) -> None:
+    put(catalogue, "Session 6.md", "Night 6", Kind.SESSION, 6.0, "A lone obelisk hums in the marsh.")
+    ranked = {c.fragment.label: c.ranks for c in retriever.search("how many obelisks are there?").pool}
+    assert ranked["Session 6"]["keyword"] == 1
+    assert "Session 6" not in {c.fragment.label for c in retriever.search("who broke the obelisks?").pool}

@@ -1,0 +1,87 @@
+"""Single sentences: kept by fragment, the nearest one a signal, gone with the text they were of (R4.4)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from test_retrieval_search import NOTES, WordEmbedder, catalogue, put, retriever  # noqa: F401
+
+from oracle_desktop.cancel import Cancel, Cancelled
+from oracle_desktop.domain import Kind
+from oracle_desktop.ingestion.progress import Meter
+from oracle_desktop.ingestion.sentences import left, read_sentences
+from oracle_desktop.retrieval.retriever import Retriever
+from oracle_desktop.store.catalogue import Catalogue
+
+
+class SentenceEmbedder(WordEmbedder):
+    """Reads sentences too, and says which."""
+
+    def __init__(self) -> None:
+        self.read: list[str] = []
+
+    def embed_sentences(self, texts: Sequence[str], cancel: object = None) -> np.ndarray:
+        self.read += texts
+        return self.embed(texts)
+
+
+def read(kept: Catalogue, embedder: WordEmbedder, cancel: Cancel | None = None) -> None:
+    read_sentences(kept, embedder, Meter(lambda _told: None), cancel or Cancel())
+
+
+def nearest(searcher: Retriever) -> dict[str, tuple[float, float]]:
+    pool = searcher.search("a crocodile of vines", fresh=True).pool
+    return {one.fragment.label: (one.signals["sentence"], one.signals["similar"]) for one in pool}
+
+
+def test_the_nearest_sentence_is_nearer_than_the_passage_it_stands_in(
+    catalogue: Catalogue,  # noqa: F811
+    retriever: Retriever,  # noqa: F811
+) -> None:
+    before = nearest(retriever)["Session 2"]
+    assert before[0] == before[1]
+    read(catalogue, SentenceEmbedder())
+    sentence, window = nearest(retriever)["Session 2"]
+    assert sentence > window + 0.05
+    exact = WordEmbedder().embed(["a crocodile of vines", "A crocodile of vines drags Ysolde under."])
+    assert sentence == pytest.approx(float(exact[0] @ exact[1]), abs=0.01)
+
+
+def test_nothing_is_read_twice_and_an_edit_costs_its_own(catalogue: Catalogue) -> None:  # noqa: F811
+    embedder = SentenceEmbedder()
+    read(catalogue, embedder)
+    first = Counter(embedder.read)
+    assert "Marrow saves her." not in first, "too short to mean something"
+    assert first["In the swamp the lantern goes out."] == 1
+    read(catalogue, embedder)
+    assert Counter(embedder.read) == first
+    put(
+        catalogue, "Session 2.md", "Night 2", Kind.SESSION, 2.0, NOTES[2] + " Ysolde thanks the heron for it."
+    )
+    assert sum(left(catalogue, embedder).values()) == 1
+    read(catalogue, embedder)
+    assert set(embedder.read) - set(first) == {"Ysolde thanks the heron for it."}
+    assert not left(catalogue, embedder)
+
+
+def test_what_was_read_before_a_stop_is_kept(catalogue: Catalogue) -> None:  # noqa: F811
+    class Stopping(SentenceEmbedder):
+        def embed_sentences(self, texts: Sequence[str], cancel: object = None) -> np.ndarray:
+            stop.set()
+            return super().embed_sentences(texts)
+
+    stop, embedder = Cancel(), Stopping()
+    whole = len(left(catalogue, embedder))
+    with pytest.raises(Cancelled):
+        read(catalogue, embedder, stop)
+    assert 0 < len(left(catalogue, embedder)) < whole
+
+
+def test_an_embedder_that_is_slow_reads_no_sentences(catalogue: Catalogue) -> None:  # noqa: F811
+    read(catalogue, WordEmbedder())
+    assert not left(catalogue, WordEmbedder())
+    ids = [fragment.id for fragment in catalogue.fragments()]
+    assert catalogue.sentences_of(WordEmbedder.name, ids) == {}
