@@ -10,6 +10,7 @@ NaN errors, slow answers. Everything else is tested on a real server.
 from __future__ import annotations
 
 import json
+import select
 import socket
 import threading
 import time
@@ -94,6 +95,9 @@ class _Server6(_Server):
 class _Handler(BaseHTTPRequestHandler):
     stub: StubOllama
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = (
+        True  # as Ollama does: else a kept connection may wait 40 ms for an answer's end
+    )
 
     def log_message(self, *_: object) -> None:
         pass
@@ -177,7 +181,26 @@ class _Handler(BaseHTTPRequestHandler):
                 done = {"message": {"role": "assistant", "content": ""}, "done": True, "done_reason": "stop"}
                 return {**done, "total_duration": now - came, "eval_duration": now - began}
 
-            self._stream(lines, last)
+            if body.get("stream", True):
+                self._stream(lines, last)
+            else:
+                self._whole(lines, last)
+
+    def _whole(self, lines: Sequence[object], last: Callable[[], dict[str, Any]]) -> None:
+        """An answer that is asked for in one piece."""
+        text = ""
+        for line in lines:
+            if isinstance(line, Fault):
+                raise line
+            if line is DIE:
+                self.connection.close()
+                raise OSError
+            if isinstance(line, dict):
+                text += line["message"]["content"]
+            elif isinstance(line, (int, float)) and select.select([self.connection], [], [], line)[0]:
+                raise OSError  # nothing is sent meanwhile: the client hung up
+        done = last()
+        self._json({**done, "message": {"role": "assistant", "content": text}, "done": self.stub.finish})
 
     def _pull(self, body: dict[str, Any]) -> None:
         self._stream(self.stub.pull, None)

@@ -1,7 +1,8 @@
 """Enrichment: behind the fast stage a chat model reads every fragment once, and what it says helps finding.
 
-Every reply is kept under the hash of the fragment's text, the prompt's version and the model (R2.6) before
-anything is made of it, so a run that is killed has lost no more than the calls in flight.
+Every reply is kept under the hash of the fragment's text, the prompt's version and the model (R2.6) together
+with what is made of it, so a run that is killed has lost no more than the calls in flight and the replies
+just come.
 """
 
 from __future__ import annotations
@@ -68,7 +69,13 @@ class _State:
     problem: str = ""
     error: BaseException | None = None
     calls: Counter[str] = field(default_factory=Counter)
-    changed: threading.Condition = field(default_factory=threading.Condition)
+    changed: threading.Condition = field(init=False)
+    free: threading.Condition = field(init=False)
+    """Waited for by calls alone: the end of one wakes the next, not every thread."""
+
+    def __post_init__(self) -> None:
+        lock = threading.RLock()
+        self.changed, self.free = threading.Condition(lock), threading.Condition(lock)
 
 
 class Enrich:
@@ -188,7 +195,8 @@ class Enrich:
                 finally:
                     with state.changed:
                         state.active -= 1
-                        state.changed.notify_all()
+                        if not state.tasks:  # only then is it waited for
+                            state.changed.notify_all()
         except BaseException as error:  # a full disk, a bug: the caller's thread raises it
             state.error = state.error or error
             self._halt(state)
@@ -213,8 +221,10 @@ class Enrich:
     def _flight(self, state: _State, part: Part, cut: Cancel) -> Iterator[None]:
         """One of the calls that may be with the server. Raises `Cancelled` where it is cut while it waits."""
         with cut.on_set(lambda: self._wake(state)), state.changed:
-            state.changed.wait_for(lambda: cut.is_set() or state.in_flight < state.limit)
-            cut.check()
+            state.free.wait_for(lambda: cut.is_set() or state.in_flight < state.limit)
+            if cut.is_set():
+                state.free.notify()  # the wake-up may have been meant for another
+                cut.check()
             state.in_flight += 1
             state.calls["context" if part.name == "context" else "enrich"] += 1
         try:
@@ -222,11 +232,11 @@ class Enrich:
         finally:
             with state.changed:
                 state.in_flight -= 1
-                state.changed.notify_all()
+                state.free.notify()
 
     def _wake(self, state: _State) -> None:
-        with state.changed:
-            state.changed.notify_all()
+        with state.free:
+            state.free.notify_all()
 
     def _halt(self, state: _State) -> None:
         with state.changed:
@@ -236,25 +246,36 @@ class Enrich:
 
     def _work(self, plan: Plan, state: _State, task: Task) -> None:
         began = time.monotonic()
+        *before, last = self._parts
         try:
-            replies = [self._reply(plan, state, part, task) for part in self._parts]
+            for part in before:
+                self._keep(plan, part, task, self._reply(plan, state, part, task))
+            reply = self._reply(plan, state, last, task)
         except Cancelled:
             if not self._ended(state):  # a question went first
                 with state.changed:
                     state.tasks.appendleft(task)
+                    state.changed.notify()
             return
         except ModelProblem as problem:
             self._trouble(state, task, problem, began)
             return
         state.rounds = 0
-        whole = merged(replies)
-        if whole is not None:
-            for fragment in task.fragments:
-                windows = window_texts(self._catalogue, fragment.id, whole) if self._context_windows else ()
-                self._catalogue.store_enriched(fragment.id, plan.source, whole, windows)
-            if self._embedding is not None:
-                self._embedding.more()
+        with self._catalogue.together():  # the reply is kept with what is made of it: half the commits
+            self._keep(plan, last, task, reply)
+            self._make(plan, task)
         self._done.put(len(task.fragments))
+
+    def _make(self, plan: Plan, task: Task) -> None:
+        """Views and words of the fragments, of what all parts said."""
+        whole = merged([plan.known[part.name][task.hash] for part in self._parts])
+        if whole is None:
+            return
+        for fragment in task.fragments:
+            windows = window_texts(self._catalogue, fragment.id, whole) if self._context_windows else ()
+            self._catalogue.store_enriched(fragment.id, plan.source, whole, windows)
+        if self._embedding is not None:
+            self._embedding.more()
 
     def _trouble(self, state: _State, task: Task, problem: ModelProblem, began: float) -> None:
         """The server failed, not the reply. Calls that fail together are one round."""
@@ -270,6 +291,7 @@ class Enrich:
                 state.problem = str(problem)
             elif task.tries < TRIES:
                 state.tasks.append(task)
+                state.changed.notify()
             else:
                 self._done.put(len(task.fragments))
         if lost:
@@ -280,11 +302,14 @@ class Enrich:
     def _reply(self, plan: Plan, state: _State, part: Part, task: Task) -> Enriched | None:
         """The reply of one part: a kept one, or a call and at most a second, smaller one."""
         known = plan.known[part.name]
+        return known[task.hash] if task.hash in known else self._ask(plan, state, part, task.fragments[0])
+
+    def _keep(self, plan: Plan, part: Part, task: Task, reply: Enriched | None) -> None:
+        """Remember a new reply, so that it is never asked for again (R2.6)."""
+        known = plan.known[part.name]
         if task.hash not in known:
-            reply = self._ask(plan, state, part, task.fragments[0])
             self._catalogue.keep_reply(task.hash, part.name, prompt.PROMPT_VERSION, part.chat.name, reply)
             known[task.hash] = reply
-        return known[task.hash]
 
     def _ask(self, plan: Plan, state: _State, part: Part, fragment: Fragment) -> Enriched | None:
         around = prompt.around(fragment, plan.siblings[fragment.path], self._settings.doc_truncate_words)

@@ -6,10 +6,10 @@ import json
 import socket
 import ssl
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import httpx
@@ -25,6 +25,7 @@ from oracle_desktop.errors import (
     ModelUnreachable,
 )
 from oracle_desktop.models.address import is_loopback
+from oracle_desktop.models.deadlines import deadlines
 from oracle_desktop.models.words import say
 
 
@@ -38,38 +39,41 @@ class Connection:
 
     @contextmanager
     def open(
-        self, *, model: str = "", cancel: Cancel | None = None, read: float = 0, deadline: float = 0
+        self,
+        *,
+        model: str = "",
+        cancel: Cancel | None = None,
+        read: float = 0,
+        deadline: float = 0,
+        kept: Kept | None = None,
     ) -> Iterator[ollama.Client]:
         """A client for one exchange; leaving the block closes it, and with it what the server is doing.
 
         `cancel` and `deadline` (seconds from the first request on, 0 none) end a request that is under way.
+        With `kept`, an exchange that ended in good order leaves its client there for the next one; there
+        `deadline`, where it is set, is the only limit of its silence.
         Raises `ModelProblem` and `Cancelled` in place of anything that the client or httpx raise.
         """
         if cancel is not None:
             cancel.check()
-        cutter = _Cutter()
-        timer = threading.Timer(deadline, cutter.cut)
-        timer.daemon = True
-
-        def begin(_request: httpx.Request) -> None:
-            if deadline and timer.ident is None:
-                timer.start()
-
-        client = ollama.Client(
-            self.address,
-            timeout=httpx.Timeout(read or self.read, connect=self.connect),
-            # A system proxy would take requests to this computer away (DESIGN fact 5).
-            trust_env=not is_loopback(self.address),
-            verify=_certificates(self.address.startswith("https:")),
-            event_hooks={"request": [cutter.watch, begin]},
+        line = (kept.take() if kept is not None else None) or _Line(
+            self, None if kept is not None and deadline else read or self.read
         )
+        cutter = _Cutter(line)
         watched = nullcontext() if cancel is None else cancel.on_set(cutter.cut)
+        whole = False
         try:
-            with watched, self.in_plain_words(model, cancel, cutter):
-                yield client
+            with deadlines.watched(cutter.cut) as start:
+                line.begins = partial(start, deadline) if deadline else None
+                with watched, self.in_plain_words(model, cancel, cutter):
+                    yield line.client
+            whole = True
         finally:
-            timer.cancel()
-            client.close()  # type: ignore[no-untyped-call]
+            cutter.let_go()
+            if kept is not None and whole and not cutter.was_cut:
+                kept.give(line)
+            else:
+                line.close()
 
     def get(self, path: str, seconds: float) -> Any:
         """The JSON at `path`, for what the client has no call for. Raises `ModelProblem`."""
@@ -107,29 +111,90 @@ def _certificates(wanted: bool) -> ssl.SSLContext:
     return ssl.create_default_context() if wanted else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 
-class _Cutter:
-    """Shuts the socket of a client's requests. Closing the client from another thread does not wake a
-    thread that waits in recv; a shutdown does."""
+class Kept:
+    """Clients whose last exchange ended in good order: the next one saves a connection. Thread-safe.
+
+    A connection that has been idle for seconds is made anew by httpx, so none is used that the server left.
+    """
 
     def __init__(self) -> None:
-        self.was_cut = False
-        self._socket: socket.socket | None = None
+        self._lock = threading.Lock()
+        self._lines: list[_Line] = []
 
-    def watch(self, request: httpx.Request) -> None:
-        """Event hook: learn the socket of `request` from httpcore's trace."""
+    def take(self) -> _Line | None:
+        """One that is free."""
+        with self._lock:
+            return self._lines.pop() if self._lines else None
+
+    def give(self, line: _Line) -> None:
+        """It may be taken again."""
+        with self._lock:
+            self._lines.append(line)
+
+    def close(self) -> None:
+        """Let go of all."""
+        while (line := self.take()) is not None:
+            line.close()
+
+
+class _Line:
+    """A client and the socket of its connection, which outlives an exchange."""
+
+    def __init__(self, connection: Connection, read: float | None) -> None:
+        self.socket: socket.socket | None = None
+        self.begins: Callable[[], None] | None = None
+        """Called when a request is sent."""
+        self.cutter: _Cutter | None = None
+        self.client = ollama.Client(
+            connection.address,
+            timeout=httpx.Timeout(read, connect=connection.connect),
+            # A system proxy would take requests to this computer away (DESIGN fact 5).
+            trust_env=not is_loopback(connection.address),
+            verify=_certificates(connection.address.startswith("https:")),
+            event_hooks={"request": [self._watch]},
+        )
+
+    def _watch(self, request: httpx.Request) -> None:
+        """Event hook: learn the socket of `request` from httpcore's trace; a kept one is known."""
         request.extensions["trace"] = self._trace
+        if self.begins is not None:
+            self.begins()
 
     def _trace(self, event: str, info: dict[str, Any]) -> None:
         if event in ("connection.connect_tcp.complete", "connection.start_tls.complete"):
-            self._socket = info["return_value"].get_extra_info("socket")
-            if self.was_cut:
-                self.cut()
+            self.socket = info["return_value"].get_extra_info("socket")
+            if self.cutter is not None and self.cutter.was_cut:
+                self.cutter.cut()
+
+    def close(self) -> None:
+        """Close the connection, and with it what the server is doing."""
+        self.client.close()  # type: ignore[no-untyped-call]
+
+
+class _Cutter:
+    """Shuts the socket of one exchange. Closing the client from another thread does not wake a thread that
+    waits in recv; a shutdown does."""
+
+    def __init__(self, line: _Line) -> None:
+        self.was_cut = False
+        self._lock = threading.Lock()
+        self._line: _Line | None = line
+        line.cutter = self
 
     def cut(self) -> None:
-        self.was_cut = True
-        if (found := self._socket) is not None:
-            with suppress(OSError):
-                found.shutdown(socket.SHUT_RDWR)
+        """End the exchange; nothing when it is over."""
+        with self._lock:
+            if self._line is None:
+                return
+            self.was_cut = True
+            if self._line.socket is not None:
+                with suppress(OSError):
+                    self._line.socket.shutdown(socket.SHUT_RDWR)
+
+    def let_go(self) -> None:
+        """The exchange is over: the socket may be another's now."""
+        with self._lock:
+            self._line = None
 
 
 def in_plain_words(error: Exception, address: str, model: str) -> ModelProblem:

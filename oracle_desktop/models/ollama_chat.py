@@ -13,14 +13,15 @@ from ollama import ChatResponse, Client
 from oracle_desktop.cancel import Cancel
 from oracle_desktop.errors import ModelUnreachable
 from oracle_desktop.models import tokens
-from oracle_desktop.models.connection import Connection
+from oracle_desktop.models.connection import Connection, Kept
 from oracle_desktop.models.protocols import Message
 from oracle_desktop.models.text import sendable
 from oracle_desktop.models.words import say
 
 
 class OllamaChat:
-    """One model with one context size. Thread-safe: every exchange has a connection of its own.
+    """One model with one context size. Thread-safe: every exchange has a connection of its own, which a later
+    one may take over.
 
     `num_ctx` and `keep_alive` are the same on every call: a call with others makes the server load the model
     anew, 6 s against 1.4 s (R4.2). `thinks` models are asked not to, so that the answer starts at once.
@@ -40,6 +41,7 @@ class OllamaChat:
         self._context = context
         self._keep_alive = keep_alive
         self._think = False if thinks else None
+        self._kept = Kept()
         self._waits: deque[tuple[float, float]] = deque(maxlen=64)
 
     @property
@@ -58,7 +60,7 @@ class OllamaChat:
         Raises `ModelProblem` (also in mid-stream), `Cancelled` within a second of `cancel.set()`.
         """
         with self._connection.open(model=self._name, cancel=cancel) as client:
-            yield from self._pieces(client, messages, max_tokens, None, cancel)
+            yield from self._pieces(client, messages, max_tokens, cancel)
 
     def structured(
         self,
@@ -74,39 +76,43 @@ class OllamaChat:
 
         Raises `ModelProblem`, `Cancelled`; `ValueError` where the answer is not JSON (cut off).
         """
-        with self._connection.open(model=self._name, cancel=cancel, deadline=seconds) as client:
-            answer = "".join(self._pieces(client, messages, max_tokens, dict(schema), cancel, flight))
-        return json.loads(answer)
+        with self._connection.open(
+            model=self._name, cancel=cancel, deadline=seconds, kept=self._kept
+        ) as client:
+            asked = self._asked(messages, max_tokens)
+            with flight or nullcontext():
+                # In one piece: nobody reads along, and a thousand small parts would wake this thread each.
+                answer: ChatResponse = client.chat(**asked, stream=False, format=dict(schema))
+            cancel.check()
+        if not answer.done:
+            raise _unfinished()
+        self._note_wait(answer)
+        return json.loads(answer.message.content or "")
+
+    def _asked(self, messages: Sequence[Message], max_tokens: int) -> dict[str, Any]:
+        return {
+            "model": self._name,
+            "messages": [
+                {"role": message.role, "content": sendable(message.content)} for message in messages
+            ],
+            "think": self._think,
+            "options": {"num_ctx": self._context, "num_predict": max_tokens, "temperature": 0},
+            "keep_alive": self._keep_alive,
+        }
 
     def _pieces(
-        self,
-        client: Client,
-        messages: Sequence[Message],
-        max_tokens: int,
-        schema: dict[str, Any] | None,
-        cancel: Cancel,
-        flight: AbstractContextManager[None] | None = None,
+        self, client: Client, messages: Sequence[Message], max_tokens: int, cancel: Cancel
     ) -> Iterator[str]:
-        parts: Iterator[ChatResponse] = client.chat(
-            self._name,
-            [{"role": message.role, "content": sendable(message.content)} for message in messages],
-            stream=True,
-            think=self._think,
-            format=schema,
-            options={"num_ctx": self._context, "num_predict": max_tokens, "temperature": 0},
-            keep_alive=self._keep_alive,
-        )
-        with flight or nullcontext():  # the request is sent when the first part is asked for
-            for part in parts:
-                cancel.check()
-                if part.message.content:
-                    yield part.message.content
-                if part.done:
-                    self._note_wait(part)
-                    return
+        parts: Iterator[ChatResponse] = client.chat(**self._asked(messages, max_tokens), stream=True)
+        for part in parts:
+            cancel.check()
+            if part.message.content:
+                yield part.message.content
+            if part.done:
+                self._note_wait(part)
+                return
         cancel.check()
-        # The connection ended in good order, the answer did not: the model's process died.
-        raise ModelUnreachable(say("stopped"), say("stopped.next"), detail="the stream has no end")
+        raise _unfinished()
 
     def _note_wait(self, last: ChatResponse) -> None:
         """What of the server's time was neither loading, reading nor writing was waiting for a free slot."""
@@ -126,4 +132,10 @@ class OllamaChat:
         return tokens.upper_bound(text, self._name)
 
     def close(self) -> None:
-        """Nothing is held between calls."""
+        """Let go of the connections that are kept."""
+        self._kept.close()
+
+
+def _unfinished() -> ModelUnreachable:
+    """The connection ended in good order, the answer did not: the model's process died."""
+    return ModelUnreachable(say("stopped"), say("stopped.next"), detail="the answer has no end")
