@@ -53,6 +53,8 @@ class StubOllama:
         self.delay = 0.0
         """Seconds before any answer."""
         self.requests: list[tuple[str, dict[str, Any]]] = []
+        self.connections: set[object] = set()
+        """Where requests came from: a client that keeps its connection is one."""
         self.dropped = threading.Event()
         """Set when a client hung up in mid-stream."""
         serve = _Server6 if ":" in host else _Server
@@ -110,6 +112,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _answer(self, body: dict[str, Any]) -> None:
         self.stub.requests.append((self.path, body))
+        self.stub.connections.add(self.client_address)
         time.sleep(self.stub.delay)
         known = getattr(self, "_" + self.path.removeprefix("/api/"), None)
         try:

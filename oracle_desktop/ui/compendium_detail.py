@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Signal
+from PySide6.QtCore import QCoreApplication, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
@@ -24,8 +24,10 @@ from oracle_desktop.ui.panels import Rule
 from oracle_desktop.ui.widgets import LinkButton, QuietButton, Text, clear, column, row
 
 if TYPE_CHECKING:
-    from oracle_desktop.answering.compendium_view import Card, NameRow
+    from oracle_desktop.answering.compendium_view import Card, Mention, NameRow
 
+_AT_ONCE = 8
+"""Rows of passages that are made between two turns of the event loop."""
 _BESIDE = 660
 """Design px from which the actions stand beside the title."""
 
@@ -64,6 +66,10 @@ class NameDetail(QWidget):
         self.picker = Picker()
         self.ask = LinkButton(self.tr("Ask about this"), "ask")
         self._list = column()
+        self._coming: list[Mention] = []
+        self._rest = 0
+        self._next = QTimer(self, singleShot=True, interval=15)
+        self._next.timeout.connect(self._more)
         self._lay_out()
         self._join()
 
@@ -144,6 +150,7 @@ class NameDetail(QWidget):
         self.timeline.show_sessions(every, titles, shown.sessions, shown.listed)
         self.who.show_told(())
         self.citations = []
+        self._next.stop()
         clear(self._list)
 
     def show_card(self, card: Card) -> None:
@@ -152,15 +159,23 @@ class NameDetail(QWidget):
         self.who.show_told(card.told)
         self.citations = [mention.citation for mention in card.mentions]
         clear(self._list)
-        for at, mention in enumerate(card.mentions):
-            if at:
+        self._coming = list(card.mentions)
+        self._rest = len(card.row.fragments) - len(card.mentions) if card.mentions else 0
+        self._more()
+
+    def _more(self) -> None:
+        """A few rows at a time: sixty at once would hold the window up."""
+        now, self._coming = self._coming[:_AT_ONCE], self._coming[_AT_ONCE:]
+        for mention in now:
+            if self._list.count():
                 self._list.addWidget(Rule())
             made = MentionRow(mention)
             made.chosen.connect(self.passage_wanted)
             self._list.addWidget(made)
-        rest = len(card.row.fragments) - len(card.mentions)
-        if card.mentions and rest > 0:
-            more = self.tr("and {0} more").format(words.passages(rest))
+        if self._coming:
+            self._next.start()
+        elif self._rest > 0:
+            more = self.tr("and {0} more").format(words.passages(self._rest))
             self._list.addWidget(Text(more, "note", "text2"))
 
     @property

@@ -12,7 +12,6 @@ import time
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,6 @@ from stub_ollama import Fault, StubOllama
 
 from oracle_desktop import cli
 from oracle_desktop.domain import Mode
-from oracle_desktop.ingestion import enrich_prompt
 from oracle_desktop.paths import Places
 from oracle_desktop.workspace import Campaign, Workspace
 
@@ -188,52 +186,6 @@ def test_a_server_without_memory_lets_the_ingest_end_well_and_says_so(
     printed = capsys.readouterr()
     assert "not enough memory" in printed.err
     assert json.loads(printed.out)["not_enriched"] == NOTES
-
-
-@pytest.mark.slow
-@pytest.mark.ollama
-@pytest.mark.timeout(600)
-def test_a_real_model_is_read_kept_and_not_asked_twice(
-    tmp_path: Path, ollama_host: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # This model rambles up to any limit, at a few tokens a second on a busy computer.
-    monkeypatch.setitem(enrich_prompt.ASKS, "all", replace(enrich_prompt.ASKS["all"], max_tokens=350))
-    folder = tmp_path / "notes"
-    folder.mkdir()
-    for n in (1, 2):
-        (folder / f"Session {n}.md").write_text(
-            f"# Session {n}\n\n{SENTENCE.format(n=n)}\n", encoding="utf-8"
-        )
-    data = settled(
-        tmp_path / "data",
-        host=ollama_host,
-        chat_model="smollm2:135m",
-        embed_model="all-minilm",
-        num_ctx=2_048,
-        workers=2,
-    )
-    workspace = Workspace(Places.under(data))
-    workspace.create("tale", folder)
-    with opened(data) as campaign:
-        campaign.ingest()
-        first = campaign.enrich()
-        if first is None:
-            pytest.skip("the server does not have smollm2:135m")
-        assert first.problem == ""
-        assert first.enriched + first.left == 2
-        assert first.calls["enrich"] >= 2
-        again = campaign.enrich()
-        assert again is not None
-        assert again.calls == {}
-        (folder / "Session 2.md").write_text("# Session 2\n\nThe mill stood cold.\n", encoding="utf-8")
-        campaign.ingest()
-        edited = campaign.enrich()
-        assert edited is not None
-        assert edited.calls["enrich"] >= 1
-        assert edited.saved == 1  # the other passage was not asked about
-        for what in campaign.catalogue.enrichment(f.id for f in campaign.catalogue.fragments()).values():
-            assert what.annotation
-            assert 1 <= len(what.questions) <= 6
 
 
 @pytest.mark.slow

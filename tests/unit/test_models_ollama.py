@@ -20,6 +20,7 @@ from oracle_desktop.errors import (
     ModelTimeout,
     ModelUnreachable,
 )
+from oracle_desktop.models.deadlines import Deadlines
 from oracle_desktop.models.ollama import OllamaServer, PullProgress, full_name
 from oracle_desktop.models.ollama_chat import OllamaChat
 from oracle_desktop.models.ollama_embed import OllamaEmbedder
@@ -167,6 +168,41 @@ def test_a_structured_call_keeps_its_deadline_though_the_stream_is_alive(stub: S
     with pytest.raises(ModelTimeout):
         chat(stub).structured(ASK, SCHEMA, max_tokens=9, seconds=0.5, cancel=Cancel())
     assert time.monotonic() - began < 1.5
+
+
+def test_a_connection_serves_the_next_call_unless_it_was_cut(stub: StubOllama) -> None:
+    model = chat(stub)
+    stub.chat = ["{}"]
+    stub.connections.clear()
+    for _ in range(5):
+        assert model.structured(ASK, SCHEMA, max_tokens=9, seconds=5, cancel=Cancel()) == {}
+    assert len(stub.connections) == 1
+    stub.chat = [2.0, "{}"]
+    for seconds in (0.2, 0.2):  # the deadline of one call is none of the next one's
+        with pytest.raises(ModelTimeout):
+            model.structured(ASK, SCHEMA, max_tokens=9, seconds=seconds, cancel=Cancel())
+    stub.chat = [0.4, "{}"]
+    assert model.structured(ASK, SCHEMA, max_tokens=9, seconds=5, cancel=Cancel()) == {}
+    model.close()
+    assert model.structured(ASK, SCHEMA, max_tokens=9, seconds=5, cancel=Cancel()) == {}
+
+
+def test_deadlines_are_met_in_order_and_those_that_are_over_are_not() -> None:
+    kept, met = Deadlines(), list[str]()
+    began = time.monotonic()
+    with (
+        kept.watched(lambda: met.append("late")) as late,
+        kept.watched(lambda: met.append("early")) as early,
+    ):
+        late(0.3)
+        early(0.1)
+        with kept.watched(lambda: met.append("over")) as over:
+            over(0.2)
+        while len(met) < 2:
+            assert time.monotonic() - began < 3
+            time.sleep(0.01)
+    assert met == ["early", "late"]
+    assert time.monotonic() - began >= 0.3
 
 
 def test_an_answer_cut_off_is_not_json(stub: StubOllama) -> None:
