@@ -132,6 +132,8 @@ _MARKED = (
     QT_TRANSLATE_NOOP("Core", "Check that the disk is there and that you may write to it, then try again."),
     QT_TRANSLATE_NOOP("Core", "This campaign was last used with a newer version of the Oracle."),
     QT_TRANSLATE_NOOP("Core", "Update the Oracle to open it."),
+    QT_TRANSLATE_NOOP("Core", "This computer has no keyring that can be used, so the token was not kept."),
+    QT_TRANSLATE_NOOP("Core", "Give it when you start the Oracle, as the environment variable {0}."),
     QT_TRANSLATE_NOOP("Core", "The Chroma server at {0} does not answer."),
     QT_TRANSLATE_NOOP("Core", "Search by words goes on."),
     QT_TRANSLATE_NOOP("Core", "Start it, or look at its address in Settings."),

@@ -27,6 +27,7 @@ from oracle_desktop.ui.pages import TOP
 from oracle_desktop.ui.panels import Card, Rule, Surface
 from oracle_desktop.ui.settings_form import SettingsCard
 from oracle_desktop.ui.settings_lines import SettingsWords
+from oracle_desktop.ui.token import TokenCard
 from oracle_desktop.ui.widgets import Scroll, SecondaryButton, Text, column, row, sized
 
 if TYPE_CHECKING:
@@ -190,6 +191,8 @@ class SettingsPage(Surface):
         box.setSpacing(18)
         box.addWidget(self._folders())
         box.addWidget(self._card("index"))
+        self.token = TokenCard(self._desk)
+        box.addWidget(self.token)
         box.addWidget(self._card("logs"))
         return both
 
@@ -259,6 +262,8 @@ class SettingsPage(Surface):
             self.updates_changed.emit()
         elif topic == "mind":
             self.mind.settings_changed()
+        elif topic == "index":
+            self.token.refresh()
         elif topic == "logs":
             logs.use(settings.logs)
 

@@ -1437,6 +1437,14 @@
       <translation>Actualiza el Oráculo para abrirla.</translation>
     </message>
     <message>
+      <source>This computer has no keyring that can be used, so the token was not kept.</source>
+      <translation>Este ordenador no tiene un llavero que se pueda usar, así que la clave no se ha guardado.</translation>
+    </message>
+    <message>
+      <source>Give it when you start the Oracle, as the environment variable {0}.</source>
+      <translation>Dala al abrir el Oráculo, con la variable de entorno {0}.</translation>
+    </message>
+    <message>
       <source>The Chroma server at {0} does not answer.</source>
       <translation>El servidor de Chroma en {0} no responde.</translation>
     </message>
@@ -4053,6 +4061,41 @@
     <message>
       <source>Your notes are being read.</source>
       <translation>Se están leyendo tus notas.</translation>
+    </message>
+  </context>
+  <context>
+    <name>TokenCard</name>
+    <message>
+      <source>Token of the Chroma server</source>
+      <translation>Clave del servidor Chroma</translation>
+    </message>
+    <message>
+      <source>Set…</source>
+      <translation>Poner…</translation>
+    </message>
+    <message>
+      <source>Set the token of the Chroma server</source>
+      <translation>Poner la clave del servidor Chroma</translation>
+    </message>
+    <message>
+      <source>Only if your server asks for one. It is kept in this computer’s keyring.</source>
+      <translation>Solo si tu servidor pide una. Se guarda en el llavero de este ordenador.</translation>
+    </message>
+    <message>
+      <source>Set a Chroma server first.</source>
+      <translation>Pon primero un servidor Chroma.</translation>
+    </message>
+    <message>
+      <source>Token for {0} (leave it empty to remove it):</source>
+      <translation>Clave para {0} (déjala vacía para quitarla):</translation>
+    </message>
+    <message>
+      <source>Kept in this computer’s keyring. It counts when the campaign is opened again.</source>
+      <translation>Guardada en el llavero de este ordenador. Vale cuando se vuelva a abrir la campaña.</translation>
+    </message>
+    <message>
+      <source>Removed from this computer’s keyring.</source>
+      <translation>Quitada del llavero de este ordenador.</translation>
     </message>
   </context>
   <context>

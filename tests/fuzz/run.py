@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import json
+import os
 import random
 import re
 import subprocess
@@ -56,7 +57,7 @@ def without(name: str, seconds: int, runs: int) -> None:
     chance = random.Random(time.time_ns())
     until, done = time.monotonic() + seconds, 0
     while time.monotonic() < until and (not runs or done < runs):
-        data = _changed(chance, known, words)
+        data = changed(chance, known, words)
         done += 1
         try:
             target.run(data)
@@ -68,7 +69,8 @@ def without(name: str, seconds: int, runs: int) -> None:
     print(_LIKE_ATHERIS.format(done), file=sys.stderr)
 
 
-def _changed(chance: random.Random, known: list[bytes], words: list[bytes]) -> bytes:
+def changed(chance: random.Random, known: list[bytes], words: list[bytes]) -> bytes:
+    """One of `known`, cut, mixed and overwritten in up to eight places."""
     data = bytearray(chance.choice(known))
     for _ in range(chance.randint(1, 8)):
         at = chance.randint(0, len(data))
@@ -108,10 +110,11 @@ def _words(name: str) -> Path:
     return file
 
 
-def one(name: str, seconds: int, runs: int) -> bool:
+def one(name: str, seconds: int, runs: int, blind: bool) -> bool:
     """Run a target in a process of its own, count, and say what came of it; whether it held."""
     KEPT.mkdir(parents=True, exist_ok=True)
     words = [sys.executable, __file__, "--child", name, "--seconds", str(seconds), "--runs", str(runs)]
+    words += ["--blind"] * blind
     began = time.monotonic()
     log = KEPT / f"{name}.log"
     with log.open("w") as file:
@@ -135,10 +138,12 @@ def main() -> int:
     parser.add_argument("targets", nargs="*", metavar="TARGET")
     parser.add_argument("--seconds", type=int, default=120, help="for each target; 120")
     parser.add_argument("--runs", type=int, default=0, help="stop after so many inputs; 0: go by the time")
+    parser.add_argument("--blind", action="store_true", help="mutations alone, several times as fast")
     parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
     parsed = parser.parse_args()
     if parsed.child:
-        fuzz = with_atheris if importlib.util.find_spec("atheris") else without
+        os.fsync = lambda _: None  # what is written here may be lost
+        fuzz = with_atheris if importlib.util.find_spec("atheris") and not parsed.blind else without
         fuzz(parsed.targets[0], parsed.seconds, parsed.runs)
         return 0
     from targets import TARGETS
@@ -146,7 +151,7 @@ def main() -> int:
     names = parsed.targets or list(TARGETS)
     if unknown := set(names) - set(TARGETS):
         parser.error(f"there is no target {', '.join(sorted(unknown))}; there are {', '.join(TARGETS)}")
-    held = [one(name, parsed.seconds, parsed.runs) for name in names]
+    held = [one(name, parsed.seconds, parsed.runs, parsed.blind) for name in names]
     return 0 if all(held) else 1
 
 

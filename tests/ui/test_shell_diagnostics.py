@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import logging
-import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QtMsgType, QUrl
 from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QInputDialog
 from pytestqt.qtbot import QtBot
 
 from oracle_desktop import crash
@@ -61,22 +57,6 @@ def test_what_qt_says_is_logged_without_its_words(caplog: pytest.LogCaptureFixtu
     ]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
-@pytest.mark.parametrize(("how", "leaves"), [(signal.SIGKILL, True), (signal.SIGTERM, False)])
-def test_a_killed_window_leaves_word_and_one_that_the_system_ends_does_not(
-    tmp_path: Path, how: signal.Signals, leaves: bool
-) -> None:
-    words = [sys.executable, "-m", "oracle_desktop", "--data", str(tmp_path)]
-    with subprocess.Popen(words, stderr=subprocess.DEVNULL) as process:
-        until = time.monotonic() + 60
-        while not list((tmp_path / "logs").glob("run-*.txt")) and time.monotonic() < until:
-            time.sleep(0.1)
-        time.sleep(2)  # the window is up and has the signal's handler
-        os.kill(process.pid, how)
-        process.wait(40)
-    assert bool(list((tmp_path / "logs").glob("run-*.txt"))) is leaves
-
-
 def test_another_computer_in_the_clear_is_asked_about_once(window: MainWindow) -> None:
     found = Finding("ollama", "problem", "x", "It is not encrypted.", "allow:http://192.0.2.1:11434")
     state = SimpleNamespace(report=SimpleNamespace(findings=[found]))
@@ -88,3 +68,19 @@ def test_another_computer_in_the_clear_is_asked_about_once(window: MainWindow) -
     window.banner.show()
     next(b for b in window.banner.findChildren(Button) if b.text() == "Allow it").click()
     assert window.desk.settings.mind.allowed_host == "http://192.0.2.1:11434"
+
+
+def test_a_token_goes_to_the_keyring_and_is_not_shown(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    kept: list[tuple[str, str]] = []
+    monkeypatch.setattr("oracle_desktop.tokens.keep", lambda server, token: kept.append((server, token)))
+    window.settings.show_section("data")
+    card = window.settings.token
+    assert not card.button.isEnabled()
+    window.settings._changed("index", "server", "http://gpu:8000")
+    assert card.button.isEnabled()
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_: (" xyzzy ", True))
+    card.button.click()
+    qtbot.waitUntil(lambda: "Kept in this computer’s keyring" in card.note.text(), timeout=10_000)
+    assert kept == [("http://gpu:8000", "xyzzy")]
