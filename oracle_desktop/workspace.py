@@ -6,7 +6,7 @@ import dataclasses
 import os
 import shutil
 import unicodedata
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 from oracle_desktop import settings as settings_file
 from oracle_desktop.campaign import CATALOGUE, VECTORS, Campaign, CampaignInfo
@@ -189,7 +189,7 @@ class Workspace:
         source = source.expanduser().absolute()
         manifest = archive.look(source)
         name = name.strip() or manifest.name.strip() or source.name.split(".")[0]
-        notes = self._notes_folder(folder) if folder is not None else Path(manifest.notes)
+        notes = self._notes_folder(folder) if folder is not None else self._told_of(manifest.notes)
         there = next((i for i in self.campaigns() if i.name.casefold() == name.casefold()), None)
         if there is not None and not replace:
             raise CampaignExists(
@@ -214,6 +214,14 @@ class Workspace:
             finally:
                 shutil.rmtree(fresh, ignore_errors=True)
         return _info(home)
+
+    def _told_of(self, notes: str) -> Path:
+        """The notes folder that a copy names. One on another computer is not followed, since a look would
+        reach out to it, nor a path that is none here: then it is a folder of that name that is not there."""
+        path = Path(notes)
+        if path.is_absolute() and not notes.startswith(("//", "\\\\")):
+            return path
+        return self.places.campaigns / "elsewhere" / (PureWindowsPath(notes).name or "notes")
 
     def _take_settings(self, file: Path) -> None:
         """How notes are read, found and answered from, as the copy has it, where nothing was set yet.

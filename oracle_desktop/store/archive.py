@@ -26,7 +26,7 @@ from oracle_desktop.cancel import Cancel
 from oracle_desktop.store.catalogue import Catalogue
 from oracle_desktop.store.database import Database
 from oracle_desktop.store.migrations import MIGRATIONS
-from oracle_desktop.store.problems import StoreDamaged, StoreFull, StoreTooNew, told
+from oracle_desktop.store.problems import StoreDamaged, StoreFull, StoreTooNew, StoreUnwritable, told
 
 FORMAT = 1
 CATALOGUE = "catalogue.sqlite3"
@@ -90,6 +90,8 @@ def write(
     read through before it replaces one that was there. Raises `StoreProblem`, and leaves no half file.
     """
     cancel = cancel or Cancel()
+    if not target.parent.is_dir():
+        raise StoreUnwritable(f"There is no folder {target.parent}.", "Choose another place for the copy.")
     partial, snapshot = target.with_name(target.name + ".part"), target.with_name(target.name + ".catalogue")
     with told(target):
         try:
@@ -196,9 +198,15 @@ def _add(pack: zipfile.ZipFile, name: str, path: Path, cancel: Cancel) -> Member
 
 @contextmanager
 def _opened(source: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
-    with told(source):
+    try:
+        file = source.open("rb")
+    except OSError as error:
+        raise StoreUnwritable(
+            f"{source.name} cannot be read. Nothing was changed.", "Choose another copy.", detail=str(error)
+        ) from error
+    with file, told(source):
         try:
-            with zipfile.ZipFile(source) as pack:
+            with zipfile.ZipFile(file) as pack:
                 yield pack, _checked(pack, source)
         except _BROKEN as error:
             raise not_a_copy(source) from error

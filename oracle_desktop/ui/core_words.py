@@ -117,6 +117,9 @@ _MARKED = (
         "Bring back a copy of it under Settings, Copies, or remove the campaign and read the same folder again.",  # noqa: E501
     ),
     QT_TRANSLATE_NOOP("Core", "{0} is not a sound copy of a campaign."),
+    QT_TRANSLATE_NOOP("Core", "{0} cannot be read."),
+    QT_TRANSLATE_NOOP("Core", "There is no folder {0}."),
+    QT_TRANSLATE_NOOP("Core", "Choose another place for the copy."),
     QT_TRANSLATE_NOOP("Core", "Choose another copy."),
     QT_TRANSLATE_NOOP("Core", "{0} was made by a newer version of the Oracle."),
     QT_TRANSLATE_NOOP("Core", "Update the Oracle to bring it back."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import shutil
 import statistics
 import time
@@ -107,7 +108,8 @@ def test_a_large_campaign_among_ten(tmp_path: Path) -> None:
             assert 1 <= read()["embed"] <= 3
         retriever = Retriever(catalogue, vectors, embedder, FindingSettings(), None)
         retriever.search("Who stole the toll?")
-        timed.median("a question", lambda: retriever.search("Where did the heron find silver at dusk?"))
+        asked = itertools.combinations(WORDS, 3)  # each another question: one that repeats costs nothing
+        timed.median("a question", lambda: retriever.search(f"Where was {' '.join(next(asked))}?"))
         talk(catalogue, timed)
         with timed("a copy, read through"):
             archive.write(catalogue, tmp_path / "copy.zip", {})

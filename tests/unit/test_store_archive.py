@@ -159,6 +159,17 @@ def test_without_its_notes_it_comes_back_and_the_folder_is_found_later(saved: Pa
     assert titles(info.home) == ["Dusk"]
 
 
+@pytest.mark.parametrize(
+    "where", ["//server/share/My notes", "\\\\server\\share\\My notes", "C:\\GM\\My notes", "My notes"]
+)
+def test_a_folder_on_another_computer_is_not_reached_for(saved: Path, tmp_path: Path, where: str) -> None:
+    changed(saved, saved, lambda _members, manifest: manifest.update(notes=where))
+    info = elsewhere(tmp_path).restore(saved)
+    assert info.notes.is_relative_to(tmp_path)
+    assert info.notes.name == "My notes"
+    assert not info.notes.exists()
+
+
 def test_a_name_that_is_taken_is_asked_about(workspace: Workspace, saved: Path) -> None:
     with pytest.raises(CampaignExists, match="campaign called Weir already"):
         workspace.restore(saved)
@@ -363,6 +374,15 @@ def test_a_copy_to_where_it_cannot_be_written_leaves_nothing(workspace: Workspac
     with pytest.raises(StoreProblem):
         workspace.backup(NAME, target)
     assert [path.name for path in tmp_path.glob("taken*")] == ["taken"]
+    with pytest.raises(StoreProblem, match="There is no folder"):
+        workspace.backup(NAME, tmp_path / "nowhere" / "a.zip")
+
+
+@pytest.mark.parametrize("how", ["gone", "a folder"])
+def test_a_copy_that_cannot_be_opened_is_named(saved: Path, tmp_path: Path, how: str) -> None:
+    spoil(saved, how, tmp_path)
+    with pytest.raises(StoreProblem, match=r"weir\.oracle\.zip cannot be read"):
+        elsewhere(tmp_path).restore(saved)
 
 
 def test_the_terminal_saves_and_brings_back(
