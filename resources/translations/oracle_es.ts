@@ -1385,6 +1385,18 @@
       <translation>{0} no es una copia válida de una campaña.</translation>
     </message>
     <message>
+      <source>{0} cannot be read.</source>
+      <translation>{0} no se puede leer.</translation>
+    </message>
+    <message>
+      <source>There is no folder {0}.</source>
+      <translation>No existe la carpeta {0}.</translation>
+    </message>
+    <message>
+      <source>Choose another place for the copy.</source>
+      <translation>Elige otro lugar para la copia.</translation>
+    </message>
+    <message>
       <source>Choose another copy.</source>
       <translation>Elige otra copia.</translation>
     </message>
