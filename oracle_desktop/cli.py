@@ -177,8 +177,8 @@ def _ingest(workspace: Workspace, arguments: argparse.Namespace, cancel: Cancel)
         if enriched is not None:
             calls.update(enriched.calls)
             seconds.update(enriched.seconds)
-            if enriched.problem:
-                terminal.note(enriched.problem)
+            for said in filter(None, (enriched.problem, enriched.advice)):
+                terminal.note(said)
         return {
             "documents": report.documents,
             "fragments": report.fragments,

@@ -381,7 +381,8 @@ class EnrichReport:
 
     `calls` by kind ("enrich", "context", "embed"), `saved` calls that the cache made needless; `seconds` of
     "enrich", and of what was still to "embed" then; `problem` says why the run ended early, `advice` what
-    would make the next one faster, "" where there is nothing to say.
+    would make the next one faster, "" where there is nothing to say; then `at_once` is how many requests the
+    server works on at a time, fewer than it was sent.
     """
 
     fragments: int
@@ -393,3 +394,4 @@ class EnrichReport:
     cancelled: bool = False
     problem: str = ""
     advice: str = ""
+    at_once: int = 0

@@ -110,7 +110,7 @@ class Enrich:
         self._cancel = cancel or Cancel()
         self._done: SimpleQueue[int] = SimpleQueue()
         self._waits: list[tuple[float, float]] = []
-        self._advice = ""
+        self._advice, self._at_once = "", 0
 
     def run(self) -> EnrichReport:
         """Enrich what is not. Raises `StoreProblem`; what a server does ends the run with `problem` set.
@@ -167,6 +167,7 @@ class Enrich:
             cancelled=cancelled,
             problem=state.problem or trouble,
             advice=self._advice,
+            at_once=self._at_once,
         )
 
     def _follow(self, plan: Plan, state: _State) -> None:
@@ -360,6 +361,7 @@ class Enrich:
             if at_once > 0.6 * state.limit:
                 return
             state.limit = at_once
+        self._at_once = at_once
         self._advice = (
             f"Ollama works on {at_once} request{'s' if at_once > 1 else ''} at a time, so sending "
             f"{self._settings.workers} at once gains nothing. To change that, start Ollama with "

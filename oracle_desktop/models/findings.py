@@ -26,8 +26,8 @@ class Finding:
     """One row: what is so, what it means, and at most one next step.
 
     `action` is "" or `get_ollama`, `start_ollama`, `use_ollama`, `change_address`, `choose_model`,
-    `allow:ADDRESS`, `pull:MODEL`, `use_smaller:MODEL`, `set_num_ctx:NUMBER`. `size` is bytes to download,
-    0 none or unknown.
+    `allow:ADDRESS`, `pull:MODEL`, `use_smaller:MODEL`, `set_num_ctx:NUMBER`, `set_workers:NUMBER`. `size` is
+    bytes to download, 0 none or unknown.
     """
 
     id: str

@@ -10,6 +10,7 @@ from oracle_desktop.domain import Progress
 from oracle_desktop.ui.lanes import Job, Reporter
 
 if TYPE_CHECKING:
+    from oracle_desktop.models.findings import Finding
     from oracle_desktop.ui.desk import Desk
 
 PAUSED = "enrich_paused"
@@ -27,6 +28,8 @@ class EnrichDesk(QObject):
         self._job: Job | None = None
         self.progress: Progress | None = None
         self.paused = False
+        self.at_once = 0
+        """How many requests Ollama works on at a time, where fewer than it is sent; 0 where not known."""
         desk.campaign_closed.connect(self._forget)
 
     def start(self) -> None:
@@ -83,7 +86,26 @@ class EnrichDesk(QObject):
         if report == PAUSED:
             self.paused = True
         else:
+            if report is not None and report.at_once:
+                self.at_once = report.at_once
+                self._desk.mind.check(again=False)
             self.over.emit(report)
+
+    def findings(self, workers: int) -> tuple[Finding, ...]:
+        """The doctor's row where sending `workers` requests at a time gains nothing (R2.6)."""
+        if not 0 < self.at_once < workers:
+            return ()
+        from oracle_desktop.models.findings import Finding
+
+        title = self.tr("Ollama works on {0} requests at a time, {1} are sent")
+        if self.at_once == 1:
+            title = self.tr("Ollama works on one request at a time, {1} are sent")
+        detail = self.tr(
+            "More only wait, and reading ahead is no faster. Start Ollama with OLLAMA_NUM_PARALLEL={0}, or "
+            "send fewer."
+        )
+        said = title.format(self.at_once, workers), detail.format(workers)
+        return (Finding("parallel", "info", *said, f"set_workers:{self.at_once}"),)
 
     def _ended(self) -> None:
         self._job = None

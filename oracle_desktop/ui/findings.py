@@ -67,6 +67,7 @@ class FindingRow(QWidget):
             "pull": self.tr("Get it"),
             "use_smaller": self.tr("Use the smaller one"),
             "set_num_ctx": self.tr("Set to {0}").format(number),
+            "set_workers": self.tr("Send {0} at a time").format(value),
         }.get(what, "")
 
     def _pressed(self) -> None:
@@ -156,6 +157,8 @@ class FindingsCard(Card):
             desk.mind.change(allowed_host=value)
         elif what == "set_num_ctx":
             desk.mind.change(num_ctx=int(value))
+        elif what == "set_workers":
+            desk.mind.change(workers=int(value))
         elif what == "use_smaller":
             desk.mind.change(chat_model=value)
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -60,7 +60,9 @@ class MindDesk(QObject):
         job.failed.connect(self._desk.trouble)
 
     def _found(self, state: MindState) -> None:
-        self.state = state
+        more = self._desk.enriching.findings(self._desk.settings.mind.workers) if state.chat else ()
+        report = replace(state.report, findings=(*state.report.findings, *more)) if more else state.report
+        self.state = state = replace(state, report=report)
         self.changed.emit(state)
 
     def wake(self, campaign: Campaign, reading: bool) -> None:

@@ -199,6 +199,13 @@ class SettingsWords(QObject):
                     self.tr("A change reads all passages anew."),
                 ),
                 Line(
+                    "contextualiser",
+                    self.tr("Smaller model for contexts"),
+                    self.tr(
+                        "It says where each passage stands. Leave it empty to have the chat model do it."
+                    ),
+                ),
+                Line(
                     "num_ctx",
                     self.tr("Tokens a model reads at once"),
                     self.tr("Eight sessions need about 16,000."),
@@ -213,7 +220,10 @@ class SettingsWords(QObject):
                 Line(
                     "workers",
                     self.tr("Requests at the same time"),
-                    self.tr("As many as Ollama is set up to serve."),
+                    self.tr(
+                        "While your notes are read ahead. As many as Ollama is set up to serve "
+                        "(OLLAMA_NUM_PARALLEL)."
+                    ),
                 ),
             ),
         }

@@ -1594,6 +1594,21 @@
     </message>
   </context>
   <context>
+    <name>EnrichDesk</name>
+    <message>
+      <source>Ollama works on {0} requests at a time, {1} are sent</source>
+      <translation>Ollama atiende {0} peticiones a la vez y se envían {1}</translation>
+    </message>
+    <message>
+      <source>Ollama works on one request at a time, {1} are sent</source>
+      <translation>Ollama atiende una petición a la vez y se envían {1}</translation>
+    </message>
+    <message>
+      <source>More only wait, and reading ahead is no faster. Start Ollama with OLLAMA_NUM_PARALLEL={0}, or send fewer.</source>
+      <translation>Las demás solo esperan y la lectura previa no va más rápida. Inicia Ollama con OLLAMA_NUM_PARALLEL={0} o envía menos.</translation>
+    </message>
+  </context>
+  <context>
     <name>TestPage</name>
     <message>
       <source>Test my Oracle</source>
@@ -2515,6 +2530,10 @@
     <message>
       <source>Set to {0}</source>
       <translation>Poner en {0}</translation>
+    </message>
+    <message>
+      <source>Send {0} at a time</source>
+      <translation>Enviar {0} a la vez</translation>
     </message>
   </context>
   <context>
@@ -3673,6 +3692,14 @@
       <translation>Al cambiarlo se leen de nuevo todos los pasajes.</translation>
     </message>
     <message>
+      <source>Smaller model for contexts</source>
+      <translation>Modelo pequeño para los contextos</translation>
+    </message>
+    <message>
+      <source>It says where each passage stands. Leave it empty to have the chat model do it.</source>
+      <translation>Dice dónde está cada pasaje. Déjalo vacío para que lo haga el modelo de chat.</translation>
+    </message>
+    <message>
       <source>Tokens a model reads at once</source>
       <translation>Tokens que un modelo lee de una vez</translation>
     </message>
@@ -3701,8 +3728,8 @@
       <translation>Peticiones al mismo tiempo</translation>
     </message>
     <message>
-      <source>As many as Ollama is set up to serve.</source>
-      <translation>Tantas como Ollama esté preparado para atender.</translation>
+      <source>While your notes are read ahead. As many as Ollama is set up to serve (OLLAMA_NUM_PARALLEL).</source>
+      <translation>Mientras tus notas se leen de antemano. Tantas como Ollama esté configurado para atender (OLLAMA_NUM_PARALLEL).</translation>
     </message>
     <message>
       <source>Ask, Sessions, Compendium, Test, Settings</source>

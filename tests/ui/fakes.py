@@ -83,6 +83,7 @@ class FakeCampaign:
         self.mind = SimpleNamespace(report=REPORT, chat=None, from_ollama=False, contextualiser=None)
         self.closed = False
         self.enriched = 0
+        self.at_once = 0
         self.hold: threading.Event | None = None
         self.verdict: Verdict = "supported"
         self.options: list[tuple[SessionId | None, bool, Answer | None]] = []
@@ -124,7 +125,7 @@ class FakeCampaign:
                 cancel.check()
                 cancel.wait(0.01)
             self.enriched = done + 1
-        return EnrichReport(total, total, 0, {"enrich": total}, 0, 0.1)
+        return EnrichReport(total, total, 0, {"enrich": total}, 0, {}, at_once=self.at_once)
 
     @property
     def compendium(self) -> Compendium:

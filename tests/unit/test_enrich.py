@@ -483,6 +483,7 @@ def test_it_is_said_when_the_server_works_on_fewer_at_once(desk: Desk) -> None:
     report = desk.run(chat=desk.chat("tiny:1b"), on_advice=said.append)
     assert report.enriched == 40
     assert said == [report.advice]
+    assert report.at_once == 1
     assert "one" in report.advice or "1 request at a time" in report.advice
     assert "OLLAMA_NUM_PARALLEL=4" in report.advice
 
