@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
+from answering_desk import Scripted
 
 from oracle_desktop.answering.export import conversation_to_markdown
 from oracle_desktop.answering.oracle import Oracle
@@ -14,7 +15,6 @@ from oracle_desktop.answering.record import answer_to_json
 from oracle_desktop.answering.veil import Veil
 from oracle_desktop.cancel import Cancel
 from oracle_desktop.domain import Answer, AskEvent, Mode, Ranking, SessionId, Turn
-from oracle_desktop.models.protocols import Message
 from oracle_desktop.paths import Places
 from oracle_desktop.settings import AnswerSettings
 from oracle_desktop.workspace import Campaign, Workspace
@@ -75,32 +75,15 @@ QUESTION = "Who poisoned the archduke Corvane?"
 QUESTIONS = (QUESTION, *(f"Who is {name}?" for name in ("Zorvath", "Ombrecht", "Quillmere")))
 
 
-class Model:
-    """A chat model that cites every label, the hidden ones too, and keeps what it was shown."""
+def citing_all(labels: Sequence[str]) -> Scripted:
+    """A chat model that cites every label, the hidden ones too."""
+    told = " ".join(f"The archduke was poisoned [{label}]." for label in labels)
+    return Scripted(told, judges=[{"verdict": "partly"}], context=16_384)
 
-    name = "model"
-    context = 16_384
 
-    def __init__(self, labels: Sequence[str]) -> None:
-        self.labels = labels
-        self.asked: list[str] = []
-
-    def stream(self, messages: Sequence[Message], *, max_tokens: int, cancel: Cancel) -> Iterator[str]:
-        self.asked += [message.content for message in messages]
-        yield " ".join(f"The archduke was poisoned [{label}]." for label in self.labels)
-
-    def structured(
-        self, messages: Sequence[Message], schema: Mapping[str, Any], *, max_tokens: int, seconds: float,
-        cancel: Cancel,
-    ) -> Any:  # fmt: skip
-        self.asked += [message.content for message in messages]
-        return {"verdict": "partly"}
-
-    def count_tokens(self, text: str) -> int:
-        return len(text) // 3 + 1
-
-    def close(self) -> None:
-        pass
+def shown_to(model: Scripted) -> list[str]:
+    """Everything that a model was shown."""
+    return [message.content for messages in model.asked for message in messages] + model.judged
 
 
 @pytest.fixture(scope="module")
@@ -130,7 +113,7 @@ class Asked:
         refuse: bool = False,
         **options: Any,
     ) -> None:
-        model = Model([fragment.label for fragment in campaign.catalogue.fragments()])
+        model = citing_all([fragment.label for fragment in campaign.catalogue.fragments()])
         events: list[AskEvent] = []
 
         def gate(_ranking: Ranking) -> bool:
@@ -150,7 +133,7 @@ class Asked:
         judged = oracle.judge(self.answer, Cancel())
         kept = json.dumps(answer_to_json(judged), ensure_ascii=False)
         exported = conversation_to_markdown("", [judged], campaign.veil(None, self.answer.player_safe))
-        self.seen = "\n".join([*model.asked, repr(events), kept, exported])
+        self.seen = "\n".join([*shown_to(model), repr(events), kept, exported])
         # the model cites labels that it cannot know here, and the question names what it asks for
         self.seen = self.seen.replace(question, "")
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from answering_desk import Fixed, filled, ranking
 
 from oracle_desktop.answering.conversation import Keeper, answers_of
 from oracle_desktop.answering.oracle import Oracle
@@ -20,15 +21,7 @@ from oracle_desktop.cancel import Cancel
 from oracle_desktop.domain import (
     Answer,
     AskEvent,
-    Candidate,
-    Document,
-    FileRecord,
-    Fragment,
-    Kind,
     Mode,
-    Ranking,
-    SessionId,
-    Window,
     Wrote,
 )
 from oracle_desktop.models.ollama import OllamaServer
@@ -40,30 +33,9 @@ TEXT = "Archduke Corvane was poisoned at the feast. Sister Maelis put the nights
 QUESTION = "Tell a very long story about the archduke's feast."
 
 
-class Fixed:
-    def __init__(self, catalogue: Catalogue) -> None:
-        found = tuple(Candidate(f, {"keyword": 1}, 0.1, 1) for f in catalogue.fragments())
-        self.ranking = Ranking(QUESTION, QUESTION, found, found, {})
-
-    def search(self, question: str, **options: object) -> Ranking:
-        return self.ranking
-
-
-def filled(file: Path) -> Catalogue:
-    catalogue = Catalogue(file)
-    fragment = Fragment(
-        "a.md", 0, "Session 2", Kind.SESSION, SessionId(2.0), "The Feast", 0, len(TEXT), 16, TEXT, ""
-    )
-    record = FileRecord("a.md", len(TEXT), 1, "h", "md", "ready", fragments=1)
-    catalogue.store_document(
-        record, Document("a.md", TEXT, "The Feast"), "{}", [fragment], [[Window(0, len(TEXT), TEXT)]]
-    )
-    return catalogue
-
-
 @pytest.fixture
 def catalogue(tmp_path: Path) -> Iterator[Catalogue]:
-    catalogue = filled(tmp_path / "catalogue.sqlite3")
+    catalogue = filled(tmp_path / "catalogue.sqlite3", {2: TEXT})
     yield catalogue
     catalogue.close()
 
@@ -86,7 +58,7 @@ def ask(
             shown += event.text + (f"[{event.citation.label}]" if event.citation else "")
             heard(shown)
 
-    oracle = Oracle(catalogue, Fixed(catalogue), model, AnswerSettings(max_tokens=1_000))
+    oracle = Oracle(catalogue, Fixed(ranking(catalogue, QUESTION)), model, AnswerSettings(max_tokens=1_000))
     answer = oracle.ask(QUESTION, mode=Mode.PUBLIC, on_event=on_event, cancel=cancel)
     return keeper.finished(answer), shown
 
@@ -197,6 +169,7 @@ def test_a_server_killed_in_mid_answer_loses_nothing_shown(
 APP = """
 import sys
 from pathlib import Path
+sys.path.insert(0, "tests")
 from oracle_desktop.cancel import Cancel
 from oracle_desktop.store.catalogue import Catalogue
 from tests.integration.test_answers_interrupted import ask, chat
@@ -211,7 +184,7 @@ ask(catalogue, chat(sys.argv[2]), conversation, lambda shown: print(repr(shown),
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
 def test_an_app_killed_in_mid_answer_keeps_what_was_shown(tmp_path: Path, ollama_host: str) -> None:
     file = tmp_path / "catalogue.sqlite3"
-    filled(file).close()
+    filled(file, {2: TEXT}).close()
     short_request(ollama_host)
     command = [sys.executable, "-c", APP, str(file), ollama_host]
     app = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2])

@@ -7,22 +7,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from answering_desk import Fixed, filled, ranking
 
 from oracle_desktop.answering.oracle import Oracle
 from oracle_desktop.cancel import Cancel
 from oracle_desktop.domain import (
     Answer,
     AskEvent,
-    Candidate,
     Citation,
-    Document,
-    FileRecord,
-    Fragment,
-    Kind,
     Mode,
-    Ranking,
     SessionId,
-    Window,
     Wrote,
 )
 from oracle_desktop.models.ollama import OllamaServer
@@ -37,23 +31,9 @@ TEXT = "Archduke Corvane was poisoned at the feast. Sister Maelis put the nights
 QUESTION = "Who poisoned Corvane?"
 
 
-class Fixed:
-    def __init__(self, ranking: Ranking) -> None:
-        self.ranking = ranking
-
-    def search(self, question: str, **options: object) -> Ranking:
-        return self.ranking
-
-
 @pytest.fixture
 def catalogue(tmp_path: Path) -> Iterator[Catalogue]:
-    catalogue = Catalogue(tmp_path / "catalogue.sqlite3")
-    fragment = Fragment(
-        "a.md", 0, "Session 2", Kind.SESSION, SessionId(2.0), "The Feast", 0, len(TEXT), 16, TEXT, ""
-    )
-    record = FileRecord("a.md", len(TEXT), 1, "h", "md", "ready", fragments=1)
-    document = Document("a.md", TEXT, "The Feast")
-    catalogue.store_document(record, document, "{}", [fragment], [[Window(0, len(TEXT), TEXT)]])
+    catalogue = filled(tmp_path / "catalogue.sqlite3", {2: TEXT})
     yield catalogue
     catalogue.close()
 
@@ -63,9 +43,8 @@ def chat(host: str, model: str) -> ChatModel:
 
 
 def oracle(catalogue: Catalogue, model: ChatModel, max_tokens: int) -> Oracle:
-    found = tuple(Candidate(f, {"keyword": 1}, 0.1, 1) for f in catalogue.fragments())
-    ranking = Ranking(QUESTION, QUESTION, found, found, {})
-    return Oracle(catalogue, Fixed(ranking), model, AnswerSettings(max_tokens=max_tokens))
+    found = Fixed(ranking(catalogue, QUESTION))
+    return Oracle(catalogue, found, model, AnswerSettings(max_tokens=max_tokens))
 
 
 def test_an_answer_streams_as_it_is_written(catalogue: Catalogue, ollama_host: str) -> None:
@@ -127,7 +106,7 @@ def test_claims_are_judged_by_schema_and_stop_when_asked(catalogue: Catalogue, o
     text = "A toxic drink finished the ruler [Session 2]."
     label = "[Session 2]"
     at = text.index(label)
-    citation = Citation("Session 2", SessionId(2.0), "a.md", 0, 10, "", "source", at, at + len(label))
+    citation = Citation("Session 2", SessionId(2.0), "session-2.md", 0, 10, "", "source", at, at + len(label))
     answer = Answer(QUESTION, text, Mode.PRIVATE, model.name, (citation,), full=("Session 2",))
     stopped = Cancel()
     stopped.set()

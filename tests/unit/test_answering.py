@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from answering_desk import Fixed, Scripted, filled
 
 from oracle_desktop.answering.oracle import Oracle
-from oracle_desktop.cancel import Cancel, Cancelled
+from oracle_desktop.cancel import Cancel
 from oracle_desktop.domain import (
     Answer,
     AskEvent,
     Candidate,
-    Document,
-    FileRecord,
-    Fragment,
-    Kind,
     Mode,
     Passage,
     Ranking,
@@ -25,11 +22,9 @@ from oracle_desktop.domain import (
     Searched,
     SessionId,
     Turn,
-    Window,
     Wrote,
 )
-from oracle_desktop.errors import ModelProblem, ModelUnreachable
-from oracle_desktop.models.protocols import Message
+from oracle_desktop.errors import ModelUnreachable
 from oracle_desktop.settings import AnswerSettings
 from oracle_desktop.store.catalogue import Catalogue
 
@@ -41,71 +36,9 @@ NOTES = {
 }
 
 
-class Scripted:
-    """A chat model that says what it is told to, then does what `end` says."""
-
-    name = "scripted"
-
-    def __init__(self, *pieces: str, end: Exception | None = None, context: int = 8_192) -> None:
-        self.pieces = pieces
-        self.end = end
-        self.context = context
-        self.asked: list[Sequence[Message]] = []
-        self.max_tokens = 0
-
-    def stream(self, messages: Sequence[Message], *, max_tokens: int, cancel: Cancel) -> Iterator[str]:
-        self.asked.append(messages)
-        self.max_tokens = max_tokens
-        for piece in self.pieces:
-            if cancel.is_set():
-                raise Cancelled
-            yield piece
-        if self.end is not None:
-            raise self.end
-
-    def structured(
-        self,
-        messages: Sequence[Message],
-        schema: Mapping[str, Any],
-        *,
-        max_tokens: int,
-        seconds: float,
-        cancel: Cancel,
-    ) -> Any:
-        raise ModelProblem("not here")
-
-    def count_tokens(self, text: str) -> int:
-        return len(text) // 3 + 1
-
-    def close(self) -> None:
-        pass
-
-
-class Fixed:
-    """A retriever that always finds the same; it keeps what it was asked."""
-
-    def __init__(self, ranking: Ranking) -> None:
-        self.ranking = ranking
-        self.asked: list[dict[str, object]] = []
-
-    def search(self, question: str, **options: object) -> Ranking:
-        self.asked.append({"question": question, **options})
-        return self.ranking
-
-
 @pytest.fixture
 def catalogue(tmp_path: Path) -> Iterator[Catalogue]:
-    catalogue = Catalogue(tmp_path / "catalogue.sqlite3")
-    for number, text in NOTES.items():
-        path = f"session-{number}.md"
-        fragment = Fragment(
-            path, 0, f"Session {number}", Kind.SESSION, SessionId(float(number)), text.split("\n")[0][2:],
-            0, len(text), len(text.split()), text, "file name",
-        )  # fmt: skip
-        record = FileRecord(path, len(text), 1, str(number), "md", "ready", fragments=1)
-        catalogue.store_document(
-            record, Document(path, text, fragment.title), "{}", [fragment], [[Window(0, len(text), text)]]
-        )
+    catalogue = filled(tmp_path / "catalogue.sqlite3", NOTES)
     yield catalogue
     catalogue.close()
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+from answering_desk import Fixed, Scripted, filled, ranking
 
 from oracle_desktop.answering import language
 from oracle_desktop.answering.oracle import Oracle
@@ -15,19 +16,12 @@ from oracle_desktop.cancel import Cancel, Cancelled
 from oracle_desktop.domain import (
     Answer,
     AskEvent,
-    Candidate,
-    Document,
-    FileRecord,
-    Fragment,
-    Kind,
     Mode,
     Ranking,
     SessionId,
-    Window,
     Wrote,
 )
 from oracle_desktop.errors import ModelUnreachable
-from oracle_desktop.models.protocols import Message
 from oracle_desktop.settings import AnswerSettings
 from oracle_desktop.store.catalogue import Catalogue
 
@@ -38,71 +32,15 @@ NOTES = {
 QUESTION = "Who poisoned the archduke?"
 
 
-class Model:
-    """A chat model that writes `says` and gives the verdicts of `judges` in order, the last one on."""
-
-    name = "big:70b"
-    context = 8_192
-
-    def __init__(self, *says: str, judges: Sequence[object] = ()) -> None:
-        self.says = list(says)
-        self.judges = list(judges)
-        self.asked: list[Sequence[Message]] = []
-        self.judged: list[str] = []
-
-    def stream(self, messages: Sequence[Message], *, max_tokens: int, cancel: Cancel) -> Iterator[str]:
-        self.asked.append(messages)
-        yield from self.says
-
-    def structured(
-        self,
-        messages: Sequence[Message],
-        schema: Mapping[str, Any],
-        *,
-        max_tokens: int,
-        seconds: float,
-        cancel: Cancel,
-    ) -> Any:
-        self.judged.append(messages[-1].content)
-        told = self.judges.pop(0) if len(self.judges) > 1 else self.judges[0]
-        if isinstance(told, Exception):
-            raise told
-        return told
-
-    def count_tokens(self, text: str) -> int:
-        return len(text) // 3 + 1
-
-    def close(self) -> None:
-        pass
-
-
-class Fixed:
-    def __init__(self, ranking: Ranking) -> None:
-        self.ranking = ranking
-
-    def search(self, question: str, **options: object) -> Ranking:
-        return self.ranking
-
-
 @pytest.fixture
 def catalogue(tmp_path: Path) -> Iterator[Catalogue]:
-    catalogue = Catalogue(tmp_path / "catalogue.sqlite3")
-    for number, text in NOTES.items():
-        fragment = Fragment(
-            f"{number}.md", 0, f"Session {number}", Kind.SESSION, SessionId(float(number)), "", 0, len(text),
-            len(text.split()), text, "",
-        )  # fmt: skip
-        record = FileRecord(f"{number}.md", len(text), 1, str(number), "md", "ready", fragments=1)
-        window = [[Window(0, len(text), text)]]
-        catalogue.store_document(record, Document(f"{number}.md", text, ""), "{}", [fragment], window)
+    catalogue = filled(tmp_path / "catalogue.sqlite3", NOTES)
     yield catalogue
     catalogue.close()
 
 
-def oracle(catalogue: Catalogue, model: Model | None, **options: Any) -> Oracle:
-    found = tuple(Candidate(f, {"keyword": n}, 1 / n, n) for n, f in enumerate(catalogue.fragments(), 1))
-    ranking = Ranking(QUESTION, QUESTION, found, found, {})
-    return Oracle(catalogue, Fixed(ranking), model, AnswerSettings(), **options)
+def oracle(catalogue: Catalogue, model: Scripted | None, **options: Any) -> Oracle:
+    return Oracle(catalogue, Fixed(ranking(catalogue, QUESTION)), model, AnswerSettings(), **options)
 
 
 def ask(one: Oracle, mode: Mode = Mode.PRIVATE, **options: Any) -> tuple[Answer, str]:
@@ -124,12 +62,12 @@ OTHER_WORDS = "A toxic drink finished the ruler [Session 2]."
 
 
 def test_the_model_decides_where_words_do_not(catalogue: Catalogue) -> None:
-    model = Model(OTHER_WORDS, judges=[{"verdict": "supported"}])
+    model = Scripted(OTHER_WORDS, judges=[{"verdict": "supported"}])
     one = oracle(catalogue, model)
     answer, _ = ask(one)
     assert verdicts(answer) == [("doubtful", "words")]
     judged = one.judge(answer, Cancel())
-    assert verdicts(judged) == [("supported", "big:70b")]
+    assert verdicts(judged) == [("supported", "scripted")]
     assert judged.citations[0].status == "supported"
     assert judged.claims[0].reason == ""
     assert "His cup held nightshade." in model.judged[0]
@@ -138,7 +76,7 @@ def test_the_model_decides_where_words_do_not(catalogue: Catalogue) -> None:
 
 
 def test_the_model_lifts_no_wrong_name_and_lowers_no_quote(catalogue: Catalogue) -> None:
-    model = Model(
+    model = Scripted(
         "Orla Venn confessed that she had poisoned Corvane [Session 3]. His cup held nightshade [Session 2].",
         judges=[{"verdict": "supported"}],
     )
@@ -150,13 +88,13 @@ def test_the_model_lifts_no_wrong_name_and_lowers_no_quote(catalogue: Catalogue)
 
 @pytest.mark.parametrize("failure", [ModelUnreachable("gone"), Cancelled(), ValueError("no JSON"), {}, None])
 def test_a_model_that_gives_no_verdict_changes_nothing(catalogue: Catalogue, failure: object) -> None:
-    one = oracle(catalogue, Model(OTHER_WORDS, judges=[failure]))
+    one = oracle(catalogue, Scripted(OTHER_WORDS, judges=[failure]))
     answer, _ = ask(one)
     assert one.judge(answer, Cancel()) == answer
 
 
 def test_judging_stops_when_asked_to(catalogue: Catalogue) -> None:
-    model = Model(OTHER_WORDS, judges=[{"verdict": "supported"}])
+    model = Scripted(OTHER_WORDS, judges=[{"verdict": "supported"}])
     one = oracle(catalogue, model)
     answer, _ = ask(one)
     cancel = Cancel()
@@ -169,12 +107,12 @@ def test_nothing_is_judged_without_a_model_or_a_claim(catalogue: Catalogue) -> N
     quoted, _ = ask(oracle(catalogue, None))
     assert oracle(catalogue, None).judge(quoted, Cancel()) == quoted
     assert [claim.verdict for claim in quoted.claims] == ["supported"] * len(quoted.citations)
-    model = Model(judges=[{"verdict": "partly"}])
+    model = Scripted(judges=[{"verdict": "partly"}])
     assert oracle(catalogue, model).judge(quoted, Cancel()) == quoted
 
 
 def test_labels_that_were_not_read_stay_doubtful_when_judged(catalogue: Catalogue) -> None:
-    one = oracle(catalogue, Model("He fell [Session 9].", judges=[{"verdict": "supported"}]))
+    one = oracle(catalogue, Scripted("He fell [Session 9].", judges=[{"verdict": "supported"}]))
     answer, _ = ask(one)
     assert one.judge(answer, Cancel()).citations[0].status == "doubtful"
 
@@ -187,9 +125,9 @@ FIRST = (
 
 
 def test_a_second_try_names_what_not_to_repeat_and_keeps_what_is_supported(catalogue: Catalogue) -> None:
-    first, _ = ask(oracle(catalogue, Model(FIRST)))
+    first, _ = ask(oracle(catalogue, Scripted(FIRST)))
     assert [claim.verdict for claim in first.claims] == ["supported", "doubtful", "uncited"]
-    model = Model(
+    model = Scripted(
         "Sister Maelis confessed [Session 3]. ",
         "The queen wept [Session 2]. She fled over the wall [Session 3].",
     )
@@ -205,7 +143,7 @@ def test_a_second_try_names_what_not_to_repeat_and_keeps_what_is_supported(catal
 
 
 def test_a_second_try_of_which_nothing_is_left_is_a_refusal(catalogue: Catalogue) -> None:
-    model = Model("The queen wept for nine days [Session 2].")
+    model = Scripted("The queen wept for nine days [Session 2].")
     answer, shown = ask(oracle(catalogue, model), only_supported=True)
     assert (answer.refused, answer.text, shown) == (
         True,
@@ -216,7 +154,7 @@ def test_a_second_try_of_which_nothing_is_left_is_a_refusal(catalogue: Catalogue
 
 
 def test_a_list_keeps_its_supported_items(catalogue: Catalogue) -> None:
-    model = Model(
+    model = Scripted(
         "What happened:\n- His cup held nightshade [Session 2]\n- The queen wept [Session 2]\n"
         "- Orla Venn swore an oath [Session 2]"
     )
@@ -230,7 +168,7 @@ def test_a_list_keeps_its_supported_items(catalogue: Catalogue) -> None:
 
 
 def test_where_nothing_is_relevant_private_refuses_without_asking_the_model(catalogue: Catalogue) -> None:
-    model = Model("never")
+    model = Scripted("never")
     asked: list[Ranking] = []
 
     def gate(ranking: Ranking) -> bool:
@@ -246,7 +184,7 @@ def test_where_nothing_is_relevant_private_refuses_without_asking_the_model(cata
 
 
 def test_where_nothing_is_relevant_hybrid_answers_from_the_model_and_says_so(catalogue: Catalogue) -> None:
-    model = Model("Poison is often ", "slow.\n\nIt can be brewed.")
+    model = Scripted("Poison is often ", "slow.\n\nIt can be brewed.")
     answer, shown = ask(oracle(catalogue, model, gate=lambda _: True), Mode.HYBRID)
     assert answer.text.startswith("This is not in your notes.\n\nNot from your notes: Poison is often slow.")
     assert shown == answer.text
@@ -258,14 +196,16 @@ def test_where_nothing_is_relevant_hybrid_answers_from_the_model_and_says_so(cat
 
 
 def test_a_gate_that_opens_changes_nothing(catalogue: Catalogue) -> None:
-    answer, _ = ask(oracle(catalogue, Model(FIRST), gate=lambda _: False))
+    answer, _ = ask(oracle(catalogue, Scripted(FIRST), gate=lambda _: False))
     assert answer.text == FIRST
 
 
 @pytest.mark.parametrize("code", list(language.BEYOND))
 def test_what_the_model_adds_from_itself_is_marked(catalogue: Catalogue, code: str) -> None:
     own = f"{language.BEYOND[code]} poisons work slowly."
-    answer, _ = ask(oracle(catalogue, Model(f"His cup held nightshade [Session 2].\n\n{own}")), Mode.HYBRID)
+    answer, _ = ask(
+        oracle(catalogue, Scripted(f"His cup held nightshade [Session 2].\n\n{own}")), Mode.HYBRID
+    )
     ((start, end),) = answer.beyond
     assert answer.text[start:end] == own
     assert [claim.verdict for claim in answer.claims] == ["supported"]
@@ -275,7 +215,7 @@ def test_what_the_model_adds_from_itself_is_marked(catalogue: Catalogue, code: s
 
 
 def test_a_checked_answer_survives_being_kept(catalogue: Catalogue) -> None:
-    answer, _ = ask(oracle(catalogue, Model(FIRST)), up_to=SessionId(9.0), player_safe=True)
+    answer, _ = ask(oracle(catalogue, Scripted(FIRST)), up_to=SessionId(9.0), player_safe=True)
     kept = answer_to_json(answer)
     assert answer_from_json(kept) == answer
     assert kept["counts"] == {"claims": 3, "supported": 1, "partly": 0, "doubtful": 1, "uncited": 1}
@@ -285,7 +225,7 @@ def test_a_checked_answer_survives_being_kept(catalogue: Catalogue) -> None:
 
 @pytest.mark.parametrize(
     ("told", "verdict"),
-    [(None, ("supported", "words")), ({"verdict": "unsupported"}, ("doubtful", "big:70b"))],
+    [(None, ("supported", "words")), ({"verdict": "unsupported"}, ("doubtful", "scripted"))],
 )
 def test_meaning_counts_when_judged_and_the_model_has_the_last_word(
     catalogue: Catalogue, told: object, verdict: tuple[str, str]
@@ -296,7 +236,7 @@ def test_meaning_counts_when_judged_and_the_model_has_the_last_word(
         compared.extend(sentences)
         return 0.9
 
-    one = oracle(catalogue, Model(OTHER_WORDS, judges=[told]), similar=similar)
+    one = oracle(catalogue, Scripted(OTHER_WORDS, judges=[told]), similar=similar)
     answer, _ = ask(one)
     assert compared == []
     assert verdicts(one.judge(answer, Cancel())) == [verdict]

@@ -249,6 +249,12 @@ CITED: list[tuple[str, list[str]]] = [
     ("[Sessões 12 até 14]", [S12, S14]),
     ("[sessão doze]", [S12]),
     ("[sessão trinta e um]", ["Session 31"]),
+    # nested, wrapped, linked
+    ("[([Session 12])]", [S12]),
+    ("((Session 12))", [S12]),
+    ("[`Session 12`]", [S12]),
+    ("[Session 12; see also Session 14]", [S12, S14]),
+    ("[^Session 12]", [S12]),
 ]  # fmt: skip
 
 NOT_CITED = [
@@ -303,6 +309,27 @@ NOT_CITED = [
     "**Session 12",
     "snake_session_12_case",
     "2 * 12 * 14",
+    # dice, dates, addresses, things that are counted
+    "He rolled 2d6+3 against AC 15.",
+    "It has AC 12 and 14 hit points.",
+    "12 goblins and 14 wolves came.",
+    "On 14 March 12, at 12:14, he fell.",
+    "(12 gold, 14 silver)",
+    "CR 12 [14 hp]",
+    "(14 March 1312)",
+    "[14/12/1312]",
+    "[2021-03-05]",
+    "![12](a.png)",
+    "[x](http://a.example/session-12)",
+    "http://a.example/session/12",
+    "The 12th of March",
+    "14th Session of the Council met",
+    "Act 2, scene 3",
+    "[twelve]",
+    "initiative 14, 12",
+    "(0.5 miles)",
+    "40-42 guards",
+    "Lamp 12a",
 ]
 
 
@@ -337,6 +364,9 @@ def test_a_number_or_a_mention_is_no_citation(text: str) -> None:
         ("[Session 2022-01-02]", "Session 2022-01-02", "doubtful"),
         ("[Act 3 · Session 9]", "Act 3 · Session 9", "doubtful"),
         ("[Sheet: Thordak]", "Sheet: Thordak", "doubtful"),
+        ("[Sheet: Katerina]", "Sheet: Katerina", "doubtful"),
+        ("[World: Faerun]", "World: Faerun", "doubtful"),
+        ("[Sesión 300]", "Session 300", "doubtful"),
         ("[Session 50]", "Session 50", "headline"),
         ("[sesión cincuenta]", "Session 50", "headline"),
         ("[World: Emon]", "World: Emon", "headline"),
