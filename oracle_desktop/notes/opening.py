@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from urllib.parse import quote
 
 from oracle_desktop.errors import FileProblem
 from oracle_desktop.notes.readers import supported
@@ -33,6 +34,14 @@ def note_to_open(folder: Path, relative: str) -> Path:
     if not file.is_file() or not supported(file.name):
         raise FileProblem("This is not a note, so the Oracle does not open it.")
     return file
+
+
+def in_obsidian(file: Path) -> str:
+    """The address at which Obsidian opens a Markdown file of one of its vaults (its `open` action, by the
+    whole path); "" where no folder above the file holds Obsidian's settings."""
+    if file.suffix != ".md" or not any((folder / ".obsidian").is_dir() for folder in file.parents):
+        return ""
+    return "obsidian://open?path=" + quote(str(file), safe="")
 
 
 def _apart() -> tuple[str, ...]:

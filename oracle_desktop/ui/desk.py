@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +15,7 @@ from oracle_desktop.domain import Citation, SessionId
 from oracle_desktop.errors import KnownError
 from oracle_desktop.paths import Places
 from oracle_desktop.settings import Settings
-from oracle_desktop.ui import overview
+from oracle_desktop.ui import overview, sessions_told
 from oracle_desktop.ui.campaign_desk import CampaignDesk
 from oracle_desktop.ui.compendium_desk import CompendiumDesk
 from oracle_desktop.ui.copies_desk import CopiesDesk
@@ -24,6 +24,7 @@ from oracle_desktop.ui.lanes import Job, Lanes, Reporter
 from oracle_desktop.ui.mind_desk import MindDesk
 from oracle_desktop.ui.reading_desk import ReadingDesk
 from oracle_desktop.ui.seen import veil
+from oracle_desktop.ui.sessions_told import Told
 from oracle_desktop.ui.talk_desk import TalkDesk
 from oracle_desktop.ui.test_desk import TestDesk
 from oracle_desktop.ui.watch_desk import WatchDesk
@@ -268,7 +269,7 @@ class Desk(QObject):
     def _looked(self, found: overview.Overview) -> None:
         if not found.deep:
             old = self.overview
-            found = replace(found, names=old.names, deep=old.deep)
+            found = replace(found, names=old.names, told=old.told, deep=old.deep)
         self.overview = found
         self.overview_changed.emit(found)
 
@@ -306,6 +307,10 @@ class Desk(QObject):
         """Read what the margin shows of a whole session (a `SessionRow`)."""
         self._submit_margin(lambda read, catalogue, veil: read.of_session(catalogue, veil, row), then)
 
+    def find_inside(self, text: str, then: Callable[[Mapping[str, int]], None]) -> None:
+        """Read how many passages of each session hold `text`, by session key."""
+        self._submit_margin(lambda _read, _catalogue, veil: sessions_told.holding(veil, text), then)
+
     def _submit_margin(
         self, read: Callable[[Any, Catalogue, Veil], Any], then: Callable[[Any], None]
     ) -> None:
@@ -332,7 +337,7 @@ class Desk(QObject):
             return
         self.up_to, self.player_safe = up_to, player_safe
         if self.campaign is not None:
-            self.overview = replace(self.overview, names=())
+            self.overview = replace(self.overview, names=(), told=Told())
             self.overview_changed.emit(self.overview)
             self.look(deep=True)
             self.talk.look_anew()

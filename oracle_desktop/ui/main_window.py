@@ -131,6 +131,7 @@ class MainWindow(QMainWindow):
     def _join(self) -> None:
         self.spine.view_chosen.connect(self.show_view)
         self.sessions.session_wanted.connect(self.margin.show_session)
+        self.sessions.inside_wanted.connect(self._look_inside)
         self.panel.closed.connect(self.book.shut_margin)
         self.panel.open_requested.connect(self.open_file)
         self.book.margin_changed.connect(self._margin_changed)
@@ -220,6 +221,9 @@ class MainWindow(QMainWindow):
         self.compendium.show_name(name)
         self.show_view("compendium")
 
+    def _look_inside(self, text: str) -> None:
+        self.desk.find_inside(text, partial(self.sessions.show_holding, text))
+
     def _pause(self) -> None:
         """Whichever of the two is under way: reading, or the chat model's reading behind it."""
         if self.desk.is_reading:
@@ -251,18 +255,22 @@ class MainWindow(QMainWindow):
         self.desk.reading.correct(path, None)
 
     def open_file(self, path: str) -> None:
-        """Open a note (relative to the notes folder) with the program that the system uses for it."""
+        """Open a note (relative to the notes folder) with the program that the system uses for it, or in
+        Obsidian where the folder is one of its vaults."""
         campaign = self.desk.campaign
         if campaign is None or not path:
             return
-        from oracle_desktop.notes.opening import note_to_open  # the readers: too slow for the window's start
+        # the readers: too slow for the window's start
+        from oracle_desktop.notes.opening import in_obsidian, note_to_open
 
         try:
-            opened = QDesktopServices.openUrl(QUrl.fromLocalFile(str(note_to_open(campaign.notes, path))))
+            file = note_to_open(campaign.notes, path)
         except KnownError as error:
             self.desk.trouble.emit(error)
             return
-        if not opened:
+        address = in_obsidian(file)
+        opened = bool(address) and QDesktopServices.openUrl(QUrl(address))
+        if not opened and not QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))):
             self.banner.say(self.tr("{0} cannot be opened. It may have moved.").format(path))
 
     def _title_of(self, citation: Citation) -> str:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from oracle_desktop.domain import FileRecord, Name
-from oracle_desktop.ui import words
+from oracle_desktop.ui import sessions_told, words
+from oracle_desktop.ui.sessions_told import Told
 
 if TYPE_CHECKING:
     from oracle_desktop.answering.compendium_view import NameRow
@@ -28,6 +29,8 @@ class Overview:
     counts: Mapping[str, int] = field(default_factory=dict)
     names: Sequence[NameRow] = ()
     deep: bool = False
+    told: Told = field(default_factory=Told)
+    """What the Sessions page says of each session; nothing where `deep` is false."""
     corrected: frozenset[str] = frozenset()
     """Paths of the files that the GM set right."""
     secret: frozenset[str] = frozenset()
@@ -57,7 +60,8 @@ def read(catalogue: Catalogue, deep: bool, veil: Veil) -> Overview:
     names = _names(catalogue, veil) if deep else ()
     corrected = frozenset(catalogue.corrections())
     secret = frozenset(mark.path for mark in catalogue.secret_marks() if mark.scope == "file")
-    return Overview(files, sessions, counts, names, deep, corrected, secret)
+    told = sessions_told.read(catalogue, veil, names) if deep else Told()
+    return Overview(files, sessions, counts, names, deep, told, corrected, secret)
 
 
 def _names(catalogue: Catalogue, veil: Veil) -> list[NameRow]:

@@ -19,7 +19,7 @@ from oracle_desktop.ui import icons, row_ground, theme
 from oracle_desktop.ui.pages import Rows
 from oracle_desktop.ui.palette_entries import Entry, find
 from oracle_desktop.ui.panels import Card
-from oracle_desktop.ui.session_list import Index
+from oracle_desktop.ui.session_rows import Index
 from oracle_desktop.ui.widgets import SearchField, Text
 
 ROW = Qt.ItemDataRole.UserRole

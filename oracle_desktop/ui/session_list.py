@@ -3,137 +3,37 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from pathlib import PurePosixPath
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QCoreApplication,
-    QModelIndex,
-    QPersistentModelIndex,
-    QRect,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QFont, QPainter
-from PySide6.QtWidgets import QStackedLayout, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtCore import QCoreApplication, QModelIndex, QTimer, Signal
+from PySide6.QtWidgets import QStackedLayout, QWidget
 
-from oracle_desktop.ui import icons, row_ground, theme, words
+from oracle_desktop.ui import words
 from oracle_desktop.ui.overview import Overview
 from oracle_desktop.ui.pages import EmptyNote, Page, Rows
+from oracle_desktop.ui.session_rows import ROW, SessionsDelegate, SessionsModel
 from oracle_desktop.ui.widgets import QuietButton, SearchField, column, row, sized
 
 if TYPE_CHECKING:
     from oracle_desktop.store.rows import SessionRow
 
-Index = QModelIndex | QPersistentModelIndex
-ROW = Qt.ItemDataRole.UserRole
-
-
-class SessionsModel(QAbstractListModel):
-    """Sessions after search, oldest or newest first."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._all: Sequence[SessionRow] = ()
-        self._shown: list[SessionRow] = []
-        self._search, self._newest = "", False
-
-    def show_sessions(self, rows: Sequence[SessionRow]) -> None:
-        """All of them, in session order."""
-        self._all = rows
-        self._refresh()
-
-    def narrow(self, search: str, newest: bool) -> None:
-        """Those whose number, title or file holds `search`."""
-        self._search, self._newest = search.casefold().strip(), newest
-        self._refresh()
-
-    def _refresh(self) -> None:
-        self.beginResetModel()
-        shown = [each for each in self._all if self._search in _searched(each)]
-        self._shown = shown[::-1] if self._newest else shown
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self._shown)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        each = self._shown[index.row()]
-        if role == ROW:
-            return each
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            title = self.tr("Session {0}, {1}").format(each.session.text, each.title)
-            return ". ".join(part for part in (title, words.day(each.date)) if part)
-        return None
-
-
-def _searched(each: SessionRow) -> str:
-    return f"{each.session.text} {each.title} {each.path} {each.date or ''}".casefold()
-
-
-class SessionsDelegate(QStyledItemDelegate):
-    """Paints number, title, date and file of a session."""
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(300, theme.px(72))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        each: SessionRow = index.data(ROW)
-        box: QRect = option.rect
-        tokens = theme.current()
-        painter.save()
-        chosen = row_ground.paint(painter, box, option.state, 12, (2, 3))
-        number = theme.px(58)
-        text = QRect(box.left() + number + 22, box.top(), box.width() - number - 22 - 40, box.height())
-        painter.fillRect(QRect(text.left(), box.bottom(), text.width(), 1), tokens.color("line"))
-        painter.setFont(theme.font("view_title" if len(each.session.text) < 4 else "question"))
-        painter.setPen(tokens.color("accent" if chosen else "text2"))
-        head = QRect(box.left(), box.top() + theme.px(10), number, theme.px(30))
-        painter.drawText(head, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, each.session.text)
-        self._words(painter, text, each)
-        arrow = "accent" if chosen else "text2"
-        icons.draw(painter, "chevron-right", arrow, box.right() - 30, box.center().y(), 16)
-        painter.restore()
-
-    def _words(self, painter: QPainter, box: QRect, each: SessionRow) -> None:
-        tokens = theme.current()
-        top = QRect(box.left(), box.top() + theme.px(11), box.width(), theme.px(28))
-        date = words.day(each.date)
-        painter.setFont(theme.font("body"))
-        painter.setPen(tokens.color("text2"))
-        painter.drawText(top, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, date)
-        room = box.width() - (painter.fontMetrics().horizontalAdvance(date) + 24 if date else 0)
-        painter.setFont(_title_font())
-        painter.setPen(tokens.color("text"))
-        title = each.title or self.tr("Session {0}").format(each.session.text)
-        elide = Qt.TextElideMode.ElideRight
-        painter.drawText(
-            top, Qt.AlignmentFlag.AlignVCenter, painter.fontMetrics().elidedText(title, elide, room)
-        )
-        painter.setFont(theme.font("note"))
-        painter.setPen(tokens.color("text2"))
-        below = f"{words.passages(each.fragments)} · {PurePosixPath(each.path).name}"
-        shown = painter.fontMetrics().elidedText(below, elide, box.width())
-        painter.drawText(top.translated(0, theme.px(25)), Qt.AlignmentFlag.AlignVCenter, shown)
-
-
-def _title_font() -> QFont:
-    made = theme.font("question")
-    made.setPixelSize(theme.px(18))
-    return made
+REST_MS = 250
+"""After the last key, before the texts are searched."""
+SHORTEST = 3
+"""Letters from which on the texts are searched as well."""
 
 
 class SessionsPage(Page):
-    """The list; `session_wanted` brings the row that was chosen."""
+    """The list; `session_wanted` brings the row that was chosen, `inside_wanted` what to look for in the
+    texts (`show_holding` says where it is)."""
 
     session_wanted = Signal(object)
+    inside_wanted = Signal(str)
 
     def __init__(self) -> None:
         super().__init__(self.tr("Sessions"))
-        self.search = SearchField(self.tr("Find a session by number, title or file"))
+        self.search = SearchField(self.tr("Find a session, or words in it"))
         sized(self.search, setMaximumWidth=380)
         self.order = QuietButton(self.tr("Newest first"), "filter")
         self.order.setCheckable(True)
@@ -144,6 +44,10 @@ class SessionsPage(Page):
         self.list.clicked.connect(self._chosen)
         self.list.activated.connect(self._chosen)
         self.search.textChanged.connect(self._narrow)
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(REST_MS)
+        self._rest.timeout.connect(self._look_inside)
         self.order.toggled.connect(self._narrow)
         self.buttons.addWidget(self.order)
         listed = QWidget()
@@ -168,7 +72,7 @@ class SessionsPage(Page):
 
     def show_overview(self, overview: Overview) -> None:
         """The sessions there are."""
-        self.model.show_sessions(overview.sessions)
+        self.model.show_sessions(overview.sessions, overview.told)
         self._stack.setCurrentIndex(1 if overview.sessions else 0)
         self.order.setVisible(bool(overview.sessions))
         self.note.setText(summary(overview.sessions) if overview.sessions else "")
@@ -176,6 +80,19 @@ class SessionsPage(Page):
     def _narrow(self) -> None:
         self.order.setText(self.tr("Oldest first") if self.order.isChecked() else self.tr("Newest first"))
         self.model.narrow(self.search.text(), self.order.isChecked())
+
+        if len(self.search.text().strip()) >= SHORTEST:
+            self._rest.start()
+        else:
+            self._rest.stop()
+
+    def _look_inside(self) -> None:
+        self.inside_wanted.emit(self.search.text().strip())
+
+    def show_holding(self, text: str, holding: Mapping[str, int]) -> None:
+        """The sessions whose texts hold `text`, unless something else is searched by now."""
+        if text == self.search.text().strip():
+            self.model.show_holding(holding)
 
     def _chosen(self, index: QModelIndex) -> None:
         self.session_wanted.emit(index.data(ROW))

@@ -3327,28 +3327,14 @@
     </message>
   </context>
   <context>
-    <name>SessionsModel</name>
-    <message>
-      <source>Session {0}, {1}</source>
-      <translation>Sesión {0}, {1}</translation>
-    </message>
-  </context>
-  <context>
-    <name>SessionsDelegate</name>
-    <message>
-      <source>Session {0}</source>
-      <translation>Sesión {0}</translation>
-    </message>
-  </context>
-  <context>
     <name>SessionsPage</name>
     <message>
       <source>Sessions</source>
       <translation>Sesiones</translation>
     </message>
     <message>
-      <source>Find a session by number, title or file</source>
-      <translation>Busca una sesión por número, título o archivo</translation>
+      <source>Find a session, or words in it</source>
+      <translation>Buscar una sesión, o palabras en ella</translation>
     </message>
     <message>
       <source>Newest first</source>
@@ -3384,6 +3370,24 @@
     <message>
       <source>Sessions {0} are not in the folder.</source>
       <translation>Las sesiones {0} no están en la carpeta.</translation>
+    </message>
+  </context>
+  <context>
+    <name>SessionsModel</name>
+    <message>
+      <source>Session {0}, {1}</source>
+      <translation>Sesión {0}, {1}</translation>
+    </message>
+    <message>
+      <source>{0} with these words</source>
+      <translation>{0} con estas palabras</translation>
+    </message>
+  </context>
+  <context>
+    <name>SessionsDelegate</name>
+    <message>
+      <source>Session {0}</source>
+      <translation>Sesión {0}</translation>
     </message>
   </context>
   <context>
