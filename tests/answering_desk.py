@@ -73,7 +73,7 @@ class Scripted:
         self.context = context
         self.name = name
         self.asked: list[Sequence[Message]] = []
-        self.judged: list[str] = []
+        self.judging: list[Sequence[Message]] = []
         self.max_tokens = 0
 
     def stream(self, messages: Sequence[Message], *, max_tokens: int, cancel: Cancel) -> Iterator[str]:
@@ -95,11 +95,16 @@ class Scripted:
         seconds: float,
         cancel: Cancel,
     ) -> Any:
-        self.judged.append(messages[-1].content)
+        self.judging.append(messages)
         told = self.judges.pop(0) if len(self.judges) > 1 else self.judges[0]
         if isinstance(told, Exception):
             raise told
         return told
+
+    @property
+    def judged(self) -> list[str]:
+        """What it was asked to judge."""
+        return [messages[-1].content for messages in self.judging]
 
     def count_tokens(self, text: str) -> int:
         return len(text) // 3 + 1

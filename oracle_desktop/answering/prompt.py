@@ -70,8 +70,11 @@ _STYLE = (
 
 _REMINDER = "Answer in {language}. After every claim put the exact label of its passage in square brackets."
 
+_BLANK = r"[\s\u00ad\u200b-\u200f\u2060\ufeff]*+"
+"""Blanks, also those that nobody sees."""
 _TAGS = re.compile(
-    r"<(?=\s*+(?:/\s*+)?(?:notes|passage|headlines|headline|rejected|question)\b)", re.IGNORECASE
+    rf"[<＜](?={_BLANK}(?:[/／]{_BLANK})?(?:notes|passage|headlines|headline|rejected|question)\b)",
+    re.IGNORECASE,
 )
 
 
