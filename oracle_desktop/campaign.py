@@ -57,7 +57,7 @@ from oracle_desktop.retrieval.paths import PATHS
 from oracle_desktop.retrieval.retriever import Reranker, Retriever
 from oracle_desktop.settings import FindingSettings, Settings
 from oracle_desktop.store.catalogue import Catalogue
-from oracle_desktop.store.lock import CampaignLock
+from oracle_desktop.store.lock import DAMAGE, CampaignLock
 from oracle_desktop.store.problems import IndexAway, damaged
 from oracle_desktop.store.rebuild import bring_in_line
 from oracle_desktop.store.rows import ConversationRow
@@ -116,9 +116,8 @@ class Campaign:
         self._lock.acquire()
         try:
             self.catalogue = Catalogue(info.home / CATALOGUE)
-            if self._lock.ended_badly and self.catalogue.check() and not self.catalogue.mend():
-                self.catalogue.close()
-                raise damaged()
+            if self._lock.ended_badly:
+                self._look_through()
         except BaseException:
             self._lock.release(well=not self._lock.ended_badly)
             raise
@@ -134,6 +133,15 @@ class Campaign:
         self._away = False
         self.gate = Gate()
         """A question goes before enrichment; `pause` and `resume` are the GM's."""
+
+    def _look_through(self) -> None:
+        """After a sudden end. Raises `StoreDamaged` where the catalogue is, and leaves a mark of it."""
+        mark = self.info.home / DAMAGE
+        if self.catalogue.check() and not self.catalogue.mend():
+            self.catalogue.close()
+            mark.touch(mode=0o600)
+            raise damaged()
+        mark.unlink(missing_ok=True)
 
     @property
     def name(self) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 class KnownError(Exception):
     """Something outside our control. `text` is for the GM, `way_out` the next step, `action` a button's id.
 
-    `action` is one of "" (none), "doctor", "retry", "choose_folder", "quote": what the window offers.
+    `action` is "" (none) or what the window offers: "doctor", "retry", "choose_folder", "copies", "quote".
     """
 
     action = ""

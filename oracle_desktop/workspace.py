@@ -22,8 +22,8 @@ from oracle_desktop.settings import Settings
 from oracle_desktop.store import archive, copies
 from oracle_desktop.store.catalogue import Catalogue
 from oracle_desktop.store.convert import clean
-from oracle_desktop.store.lock import CampaignLock
-from oracle_desktop.store.problems import IndexAway, told
+from oracle_desktop.store.lock import DAMAGE, CampaignLock
+from oracle_desktop.store.problems import IndexAway, damaged, told
 from oracle_desktop.store.vectors import forget
 
 # Ends the name of a folder that is being removed, or filled from a copy.
@@ -280,7 +280,8 @@ def _info(home: Path) -> CampaignInfo:
         catalogue = Catalogue(home / CATALOGUE)
         try:
             name, notes = catalogue.meta("name", home.name), Path(catalogue.meta("notes"))
-            return CampaignInfo(name, notes, home, catalogue.counts()["sessions"])
+            problem = str(damaged()) if (home / DAMAGE).exists() else ""
+            return CampaignInfo(name, notes, home, catalogue.counts()["sessions"], problem)
         finally:
             catalogue.close()
     except StoreProblem as problem:

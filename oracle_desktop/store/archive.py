@@ -26,7 +26,7 @@ from oracle_desktop.cancel import Cancel
 from oracle_desktop.store.catalogue import Catalogue
 from oracle_desktop.store.database import Database
 from oracle_desktop.store.migrations import MIGRATIONS
-from oracle_desktop.store.problems import StoreDamaged, StoreFull, StoreTooNew, StoreUnwritable, told
+from oracle_desktop.store.problems import StoreDamaged, StoreFull, StoreTooNew, StoreUnwritable, damaged, told
 
 FORMAT = 1
 CATALOGUE = "catalogue.sqlite3"
@@ -166,7 +166,7 @@ def _manifest(snapshot: Path) -> Manifest:
     # Nobody else has it open, so that no log is needed beside it: there may be no room for one.
     with closing(sqlite3.connect(f"{snapshot.as_uri()}?immutable=1", uri=True)) as connection:
         if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
-            raise sqlite3.DatabaseError("the snapshot is not sound")
+            raise damaged("found when it was copied")
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         meta = dict(connection.execute("SELECT key, value FROM meta WHERE key IN ('name', 'notes')"))
         (sessions,) = connection.execute(

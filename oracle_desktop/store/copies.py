@@ -13,6 +13,7 @@ from oracle_desktop.cancel import Cancel
 from oracle_desktop.errors import StoreProblem
 from oracle_desktop.store import archive
 from oracle_desktop.store.catalogue import Catalogue
+from oracle_desktop.store.lock import DAMAGE
 from oracle_desktop.store.problems import StoreDamaged, told
 
 FOLDER = "copies"
@@ -104,6 +105,7 @@ def put_in_place(unpacked: Path, home: Path, keep: int) -> None:
         if (questions := unpacked / archive.QUESTIONS).exists():
             os.replace(questions, home / archive.QUESTIONS)
         os.replace(unpacked / archive.CATALOGUE, current)
+        (home / DAMAGE).unlink(missing_ok=True)
 
 
 def skip_ids(catalogue: Catalogue) -> None:

@@ -11,6 +11,9 @@ from filelock import FileLock, Timeout
 from oracle_desktop.errors import CampaignBusy
 from oracle_desktop.store.problems import told
 
+DAMAGE = "campaign.damaged"
+"""Stands in a campaign's folder while its catalogue was found damaged and nothing took its place."""
+
 
 class CampaignLock:
     """Held while a campaign is open. The system frees it when the process ends, however it ends.

@@ -23,6 +23,8 @@ class StoreLocked(StoreProblem):
 class StoreDamaged(StoreProblem):
     """The catalogue is not a database, or its pages contradict each other."""
 
+    action = "copies"
+
 
 class StoreUnwritable(StoreProblem):
     """The disk or the folder cannot be read or written."""

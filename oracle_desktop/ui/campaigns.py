@@ -86,12 +86,16 @@ class Campaigns(QObject):
         self._changed(campaigns)
         last = str(self._state.value("campaign") or "")
         usable = [each.name for each in campaigns if not each.problem]
+        for broken in (each for each in campaigns if each.problem):
+            self._window.notices.broken(broken)
         if self._folder is not None:
             self.take_folder(self._folder)
         elif self._sample:
             self.try_sample()
         elif usable:
             self._desk.open_campaign(last if last in usable else usable[0])
+        elif campaigns:
+            self._window.show_copies()
         elif not self._state.value("welcomed"):
             self._window.show_welcome()
         else:

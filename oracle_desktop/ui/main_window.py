@@ -288,6 +288,11 @@ class MainWindow(QMainWindow):
         self.show_view("settings")
         self.settings.show_section("mind")
 
+    def show_copies(self) -> None:
+        """Show the page about copies of the campaign."""
+        self.show_view("settings")
+        self.settings.show_section("copies")
+
     # looks
 
     def show_looks(self, settings: Settings) -> None:

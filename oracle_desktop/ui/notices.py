@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from oracle_desktop.ui.desk import Desk
     from oracle_desktop.ui.main_window import MainWindow
     from oracle_desktop.ui.mind_desk import MindState
+    from oracle_desktop.workspace import CampaignInfo
 
 
 class Notices(QObject):
@@ -42,8 +43,14 @@ class Notices(QObject):
             "doctor": [(self.tr("The Oracle’s mind"), window.show_mind)],
             "retry": [(self.tr("Try again"), self._desk.reading.start)],
             "choose_folder": [self._folder_wanted()],
+            "copies": [(self.tr("Copies"), window.show_copies)],
         }
         window.banner.say(core_words.say(str(error)), *offered.get(error.action, []), tone="doubtful")
+
+    def broken(self, campaign: CampaignInfo) -> None:
+        """Say why a campaign cannot be opened, and where its copies are."""
+        text = self.tr("{0} cannot be opened. {1}").format(campaign.name, core_words.say(campaign.problem))
+        self._window.banner.say(text, (self.tr("Copies"), self._window.show_copies), tone="doubtful")
 
     def _folder_wanted(self) -> tuple[str, Callable[[], None]]:
         """The folder of the open campaign is found again, or one is chosen where none is open."""

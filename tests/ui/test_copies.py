@@ -200,3 +200,19 @@ def test_notes_that_moved_are_found_again_and_stay_one_campaign(
     assert window.desk.campaign is not None
     assert (window.desk.campaign.name, window.desk.campaign.notes) == ("Rain campaign", moved)
     assert list(workspaces[0].known) == ["Rain campaign"]
+
+
+def test_a_damaged_campaign_is_told_at_the_start_with_the_way_to_its_copies(
+    window: MainWindow, qtbot: QtBot, workspaces: list[KeepingWorkspace], tmp_path: Path
+) -> None:
+    class Damaged(KeepingWorkspace):
+        def campaigns(self) -> list[Info]:
+            return [Info("Ferry", tmp_path, 0, "The data of this campaign is damaged.")]
+
+    window.desk._make = lambda places: Damaged(places)  # type: ignore[assignment, return-value]
+    window.begin()
+    qtbot.waitUntil(lambda: "Ferry cannot be opened." in window.banner.text, timeout=20_000)
+    assert window.view == "settings"
+    page = window.settings.findChild(BackupPage)
+    assert page is not None
+    assert len(buttons(page, "Bring back its last copy")) == 1

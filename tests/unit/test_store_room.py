@@ -136,11 +136,17 @@ def test_a_broken_index_is_made_anew_after_a_sudden_end(home: Path, tmp_path: Pa
 
 
 def test_broken_rows_are_told_at_every_opening_until_they_are_replaced(home: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "weir.oracle.zip"
+    Workspace(Places.under(tmp_path / "data")).backup("Weir", copy)
     spoil(home / CATALOGUE, "document")
     for _ in range(2):
         with pytest.raises(StoreDamaged, match="Bring back a copy"):
             opened(home, tmp_path)
-    assert (home / "campaign.open").exists()
+    workspace = Workspace(Places.under(tmp_path / "data"))
+    assert "damaged" in workspace.find("Weir").problem
+    workspace.restore(copy, replace=True)
+    assert workspace.find("Weir").problem == ""
+    workspace.open("Weir").close()
 
 
 def test_a_good_end_is_not_looked_into(home: Path, tmp_path: Path) -> None:
