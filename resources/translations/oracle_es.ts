@@ -3041,6 +3041,14 @@
       <translation>Intentarlo de nuevo</translation>
     </message>
     <message>
+      <source>Copies</source>
+      <translation>Copias</translation>
+    </message>
+    <message>
+      <source>{0} cannot be opened. {1}</source>
+      <translation>{0} no se puede abrir. {1}</translation>
+    </message>
+    <message>
       <source>Find the folder…</source>
       <translation>Buscar la carpeta…</translation>
     </message>
