@@ -1594,6 +1594,21 @@
     </message>
   </context>
   <context>
+    <name>Doors</name>
+    <message>
+      <source>{0} is open already.</source>
+      <translation>{0} ya está abierta.</translation>
+    </message>
+    <message>
+      <source>Read the notes in {0}?</source>
+      <translation>¿Leer las notas de {0}?</translation>
+    </message>
+    <message>
+      <source>Read them</source>
+      <translation>Leerlas</translation>
+    </message>
+  </context>
+  <context>
     <name>EnrichDesk</name>
     <message>
       <source>Ollama works on {0} requests at a time, {1} are sent</source>
