@@ -14,6 +14,7 @@ from oracle_desktop.notes.words import capitalised, fold, terms, words
 from oracle_desktop.retrieval.known import Snapshot
 from oracle_desktop.retrieval.paths import Words
 from oracle_desktop.retrieval.semantic import Vector
+from oracle_desktop.retrieval.speaker import of_one, of_the_table
 from oracle_desktop.retrieval.texts import Folded
 from oracle_desktop.retrieval.texts import Read as Texts
 
@@ -30,6 +31,9 @@ SIGNALS: Mapping[str, str] = {
     "named_window": "the same within one window",
     "title": "share of the question's words in its title and headings",
     "nameless": "no name stands in the question",
+    "table": "the players speak of themselves in the question",
+    "single": "one person speaks of themselves in it",
+    "unheard": "share of its words that stand nowhere in the notes",
     "session": "the question names this session by number",
     "played": "notes of what was played",
     "page": "a sheet or a page of the world",
@@ -68,13 +72,16 @@ class OfQuestion:
     def __init__(self, searched: str, vector: Vector | None, known: Snapshot) -> None:
         self.vector = vector
         self.terms = terms(searched)
+        self.table, self.single = float(of_the_table(searched)), float(of_one(searched))
         self.sessions = frozenset(known.named_sessions(searched))
         named = {word for text in capitalised(searched) for word in words(text)}
         named.update(word for form in known.finder.forms_in(words(searched)) for word in form)
         n = max(known.fragments, 1)
-        rarity = [math.log(1 + (max(n - df, 0) + 0.5) / (df + 0.5)) for df in known.frequencies(self.terms)]
+        counts = known.frequencies(self.terms)
+        rarity = [math.log(1 + (max(n - df, 0) + 0.5) / (df + 0.5)) for df in counts]
         total = sum(rarity) or 1.0
         self.weights = [one / total for one in rarity]
+        self.unheard = sum(one for one, df in zip(self.weights, counts, strict=True) if not df)
         self.stems = [_stem(term) for term in self.terms]
         self.names = sum(1 << place for place, term in enumerate(self.terms) if term in named)
         self._weights: dict[int, float] = {0: 0.0}
@@ -163,6 +170,9 @@ def _of_fragment(question: OfQuestion, fragment: Fragment) -> dict[str, float]:
     return {
         "title": question.weight(title),
         "nameless": float(not question.names),
+        "table": question.table,
+        "single": question.single,
+        "unheard": question.unheard,
         "session": float(fragment.id in question.sessions),
         "played": float(fragment.kind in _PLAYED),
         "page": float(fragment.kind in _PAGES),

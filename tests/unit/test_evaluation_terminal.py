@@ -142,7 +142,7 @@ def test_a_line_a_question_for_a_spreadsheet(places: Places, small: str) -> None
     rows = list(csv.DictReader(io.StringIO(run(places, small, "--csv"))))
     assert len(rows) == 5
     assert rows[0]["question"].startswith("Who paid Marrin Tolk")
-    assert rows[0]["place"] in ("1", "2", "3")
+    assert 1 <= int(rows[0]["place"]) <= 8
     assert "semantic:" in rows[0]["ranks"]
 
 

@@ -38,16 +38,17 @@ def test_the_few_that_are_annotated_already_have_no_advantage() -> None:
 @pytest.mark.parametrize(
     ("signals", "refused"),
     [
-        ({"similar": 0.1, "close": 0.5, "question": 0.3}, True),
+        ({"similar": 0.1, "close": 0.5}, True),
+        ({"similar": 0.1, "close": 0.5, "question": 0.4}, True),
         ({"similar": 0.1, "close": 0.5, "question": 0.6}, False),
-        ({"similar": 0.18, "close": 0.5}, False),
-        ({"similar": 0.12, "close": 0.5}, True),
-        ({"similar": 0.12, "close": 0.7}, False),
-        ({"similar": 0.25, "close": 0.0}, True),
-        ({"similar": 0.4, "close": 0.0}, False),
+        ({"similar": 0.1, "close": 0.5, "table": 1.0}, False),
+        ({"similar": 0.17, "close": 0.5}, False),
+        ({"similar": 0.17, "close": 0.5, "unheard": 0.6, "single": 1.0}, True),
+        ({"similar": 0.25, "close": 0.0, "unheard": 1.0}, True),
+        ({"similar": 0.4, "close": 0.0, "unheard": 0.5}, False),
     ],
 )
-def test_the_gate_reads_words_meaning_and_questions(
+def test_the_gate_reads_words_meaning_questions_and_who_speaks(
     tmp_path: Path, signals: dict[str, float], refused: bool
 ) -> None:
     catalogue = Catalogue(tmp_path / "catalogue.sqlite3")
