@@ -129,8 +129,10 @@ class Retriever:
             with run.stage(paths.SEMANTIC), run.path(paths.SEMANTIC):
                 lists |= paths.by_meaning(self._vectors, run.vector, asked)
         with run.stage(paths.KEYWORD), run.path(paths.KEYWORD):
-            found, run.words = paths.by_word(self._catalogue, asked)
+            found, scores = paths.by_word(self._catalogue, asked)
             lists |= found
+            if not self._used.isdisjoint(found):  # a path that is left out gives no score to rank by either
+                run.words = scores
         if self._settings.entity_path:
             with run.stage(paths.ENTITY), run.path(paths.ENTITY):
                 lists |= paths.by_name(self._catalogue, asked)
