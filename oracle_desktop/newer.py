@@ -88,12 +88,13 @@ def _fetched(address: str, verify: ssl.SSLContext | bool) -> tuple[bytes, bytes]
 
 
 def _signed(text: bytes, signature: bytes, key: str) -> bool:
-    from nacl.exceptions import CryptoError
-    from nacl.signing import VerifyKey
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
     try:
-        VerifyKey(base64.b64decode(key)).verify(text, base64.b64decode(signature, validate=True))
-    except (CryptoError, binascii.Error, ValueError):
+        public = Ed25519PublicKey.from_public_bytes(base64.b64decode(key))
+        public.verify(base64.b64decode(signature, validate=True), text)
+    except (InvalidSignature, binascii.Error, ValueError):
         return False
     return True
 

@@ -18,7 +18,6 @@ HIDDEN = [
     "chromadb.api.fastapi",
     "chromadb.api.rust",
     "chromadb.telemetry.product.posthog",
-    "_cffi_backend",  # PyNaCl's library asks for it itself
     # named in a child process alone (ranking/cross_encoder_process.py)
     "onnxruntime",
     "tokenizers",
@@ -51,6 +50,9 @@ EXCLUDED = [
     "sympy",
     # faster doubles of what is there without them, which the app hardly uses
     "numpy._core._simd",
+    "numpy.fft",
+    "numpy.ma",
+    "numpy.polynomial",
     "rapidfuzz.fuzz_cpp_avx2",
     "yaml._yaml",
     # of the tests and tools in the same environment

@@ -43,6 +43,7 @@ def main() -> int:
     parser.add_argument("--app", type=Path, default=contents.ROOT / "dist" / contents.NAME)
     parser.add_argument("--out", type=Path, default=contents.ROOT / "dist")
     parser.add_argument("--older", action="store_true", help="one of an older version, to try an upgrade")
+    parser.add_argument("--quick", action="store_true", help="packed lightly: for a try, not for a release")
     options = parser.parse_args()
     root = contents.ROOT / "build" / "deb" / "root"
     epoch = stage.commit_seconds()
@@ -52,7 +53,7 @@ def main() -> int:
         (root / stage.HOME / "_internal" / "only-in-the-version-before").touch()
     documents(root, version, epoch)
     control(root, version)
-    print(pack(root, options.out, version, epoch, quick=options.older))
+    print(pack(root, options.out, version, epoch, quick=options.older or options.quick))
     return 0
 
 

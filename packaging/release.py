@@ -53,20 +53,21 @@ def publisher() -> None:
 
 def news(folder: Path, page: str, secret: str) -> None:
     """Write latest.txt as `oracle_desktop/newer.py` reads it."""
-    from nacl.signing import SigningKey
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
     told = {"version": contents.version(), "page": page, "files": checksums(folder)}
     line = json.dumps(told, sort_keys=True).encode()
-    signature = SigningKey(base64.b64decode(secret)).sign(line).signature
+    signature = Ed25519PrivateKey.from_private_bytes(base64.b64decode(secret)).sign(line)
     (folder / "latest.txt").write_bytes(line + b"\n" + base64.b64encode(signature) + b"\n")
 
 
 def key() -> tuple[str, str]:
     """A fresh pair of keys, base64: secret, public."""
-    from nacl.signing import SigningKey
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-    made = SigningKey.generate()
-    return base64.b64encode(bytes(made)).decode(), base64.b64encode(bytes(made.verify_key)).decode()
+    made = Ed25519PrivateKey.generate()
+    halves = made.private_bytes_raw(), made.public_key().public_bytes_raw()
+    return base64.b64encode(halves[0]).decode(), base64.b64encode(halves[1]).decode()
 
 
 def notes(version: str) -> str:

@@ -120,11 +120,21 @@ def _ollama(_: Path) -> str:
 
 
 def _signature(_: Path) -> str:
-    from nacl.signing import SigningKey
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-    signer = SigningKey.generate()
-    signer.verify_key.verify(b"version", signer.sign(b"version").signature)
+    signer = Ed25519PrivateKey.generate()
+    signer.public_key().verify(signer.sign(b"version"), b"version")
     return "a text signed and verified"
+
+
+def _keyring(_: Path) -> str:
+    from importlib import import_module
+
+    name = {"win32": "Windows", "darwin": "macOS"}.get(sys.platform, "SecretService")
+    module = import_module(f"keyring.backends.{name}")
+    if name == "SecretService":  # it hides what it misses
+        import_module("secretstorage")
+    return f"{module.__name__.rpartition('.')[2]} is there; it was not opened"
 
 
 def _chroma_server(_: Path) -> str:
@@ -154,6 +164,7 @@ CHECKS: tuple[tuple[str, Check], ...] = (
     ("Readers of notes", _readers),
     ("Ollama", _ollama),
     ("Chroma server", _chroma_server),
+    ("Keyring", _keyring),
     ("Signature", _signature),
     ("Translation", _translation),
     ("Window", _window),

@@ -13,15 +13,15 @@ from pathlib import Path
 
 import pytest
 import trustme
-from nacl.signing import SigningKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 import oracle_desktop
 from oracle_desktop import newer
 from oracle_desktop.settings import Settings
 
 PAGE = "https://oracle-desktop.example.org/0.2.0"
-SIGNER = SigningKey(bytes(range(32)))
-KEY = base64.b64encode(bytes(SIGNER.verify_key)).decode()
+SIGNER = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
+KEY = base64.b64encode(SIGNER.public_key().public_bytes_raw()).decode()
 
 
 @dataclass
@@ -34,8 +34,8 @@ class Publisher:
     status: int = 200
     asked: list[tuple[str, dict[str, str]]] = field(default_factory=list)
 
-    def tells(self, line: bytes, signer: SigningKey = SIGNER) -> None:
-        self.body = line + b"\n" + base64.b64encode(signer.sign(line).signature) + b"\n"
+    def tells(self, line: bytes, signer: Ed25519PrivateKey = SIGNER) -> None:
+        self.body = line + b"\n" + base64.b64encode(signer.sign(line)) + b"\n"
 
     def look(self, version: str = "0.1.0") -> newer.Newer | None:
         return newer.look(self.address, KEY, version, self.certificates)
@@ -118,7 +118,7 @@ def test_an_answer_that_makes_no_sense_is_not_used_though_it_is_signed(
 
 def test_an_answer_of_somebody_else_is_not_used(published: Publisher) -> None:
     line = b'{"page": "https://a.example", "version": "9.0.0"}'
-    published.tells(line, SigningKey.generate())
+    published.tells(line, Ed25519PrivateKey.generate())
     with pytest.raises(newer.NewsProblem, match="not signed"):
         published.look()
     published.tells(line)
