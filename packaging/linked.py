@@ -10,11 +10,13 @@ from pathlib import Path
 LEFT_TO_THE_SYSTEM = re.compile(
     r"lib(c|m|dl|rt|pthread|resolv|util|stdc\+\+|gcc_s|z|expat|uuid|com_err|fontconfig|freetype|harfbuzz|fribidi"
     r"|glib-2\.0|gobject-2\.0|gio-2\.0|gmodule-2\.0|gthread-2\.0|dbus-1|systemd|X11|X11-xcb|xcb|Xext|Xau|Xdmcp|ICE|SM"
-    r"|GL|EGL|GLX|OpenGL|GLdispatch|drm|gbm|wayland-[a-z]+)\.so\.\d+"
+    r"|GL|EGL|GLX|OpenGL|GLdispatch|drm|gbm|wayland-[a-z]+"
+    r"|ssl|crypto|gssapi_krb5|krb5|k5crypto|krb5support|keyutils)\.so\.\d+"
 )
 """Libraries that the system's drivers, themes and fonts must share with the app: an older copy in its
 folder would keep a newer system's graphics driver from loading. The list is AppImage's, with GLib and D-Bus,
-of which every desktop has one. The .deb names their packages."""
+of which every desktop has one, and OpenSSL 3 and Kerberos, whose mends come with the system's updates (every
+system with the glibc that this is built on has them). The .deb names their packages."""
 
 Entry = tuple[str, str, str]
 

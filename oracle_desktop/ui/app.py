@@ -43,7 +43,8 @@ def run(places: Places, wanted: Wanted) -> int:
     watch = crash.Watch(places.logs)
     report = watch.begin()
     qInstallMessageHandler(partial(_qt_says, watch))
-    signal.signal(signal.SIGTERM, lambda *_: app.quit())  # the system's end is no crash
+    # the system's end is no crash; `quit` would ask the window, which may wish to stay while it reads
+    signal.signal(signal.SIGTERM, lambda *_: app.exit(0))
     life = Life(app, places, make_workspace, single)
     life.open(settings, wanted, " ".join(notices))
     if report is not None and life.window is not None:
