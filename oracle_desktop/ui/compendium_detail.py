@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
@@ -172,6 +172,9 @@ class NameDetail(QWidget):
             made = MentionRow(mention)
             made.chosen.connect(self.passage_wanted)
             self._list.addWidget(made)
+            made.show()
+        # shown and laid out now: until a later turn of the event loop the rows would stand clipped
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
         if self._coming:
             self._next.start()
         elif self._rest > 0:

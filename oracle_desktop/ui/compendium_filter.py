@@ -29,8 +29,8 @@ def kinds_name(kind: str) -> str:
         "god": translate("NameKinds", "Gods"),
         "creature": translate("NameKinds", "Creatures"),
         "event": translate("NameKinds", "Events"),
-        HIDDEN: translate("NameKinds", "Hidden names"),
-    }.get(kind, translate("NameKinds", "Everything else"))
+        HIDDEN: translate("NameKinds", "Hidden"),
+    }.get(kind, translate("NameKinds", "Others"))
 
 
 class KindFilter(QWidget):

@@ -847,12 +847,12 @@
       <translation>Sucesos</translation>
     </message>
     <message>
-      <source>Hidden names</source>
-      <translation>Nombres ocultos</translation>
+      <source>Hidden</source>
+      <translation>Ocultos</translation>
     </message>
     <message>
-      <source>Everything else</source>
-      <translation>Todo lo demás</translation>
+      <source>Others</source>
+      <translation>Otros</translation>
     </message>
     <message>
       <source>Person</source>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,11 +10,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from oracle_desktop.answering.compendium_view import Card, NameRow
 from oracle_desktop.ingestion import compendium
 from oracle_desktop.ui.compendium import CompendiumPage
 from oracle_desktop.ui.compendium_parts import MentionRow
 from oracle_desktop.ui.main_window import MainWindow
 from oracle_desktop.ui.name_rows import ROW
+from oracle_desktop.ui.widgets import Text
 
 NOTES = {
     1: "At the Gate of Reeds they meet Anna Ripley, a doctor from Whitestone. There Ripley fears Thordak.",
@@ -230,6 +233,31 @@ def test_what_may_not_be_known_does_not_reach_the_page(
     assert [session.key for session in page.detail.row.sessions] == ["1", "2"]  # type: ignore[union-attr]
     assert "lamp" not in " ".join([page.detail.who.view.plain(labels=True), *texts(page)])
     assert page.limits.text() == "As of session 2, without what players must not know"
+
+
+def test_no_passage_stands_clipped_while_others_come(
+    window: MainWindow, page: CompendiumPage, qtbot: QtBot
+) -> None:
+    go(window, "Anna Ripley", qtbot)
+    row = page.detail.row
+    assert row is not None
+    (mention,) = [m for m in page_card(window, row).mentions if m.label == "Session 1"]
+    long = replace(mention, sentence=" ".join([mention.sentence] * 4)[:300])
+    page.detail.show_card(Card(row, (), (long,) * 20))
+    first = visible_rows(page)
+    assert 0 < len(first) < 20  # the window is not held up by all of them
+    for text in (text for each in first for text in each.findChildren(Text) if text.wordWrap()):
+        assert text.height() >= text.heightForWidth(text.width())
+    qtbot.waitUntil(lambda: len(visible_rows(page)) == 20, timeout=4000)
+
+
+def visible_rows(page: CompendiumPage) -> list[MentionRow]:
+    return [row for row in page.detail.findChildren(MentionRow) if not row.isHidden()]
+
+
+def page_card(window: MainWindow, row: NameRow) -> Card:
+    assert window.desk.campaign is not None
+    return window.desk.campaign.compendium_view().card(row)
 
 
 def texts(page: CompendiumPage) -> list[str]:
