@@ -2,9 +2,11 @@
 
     python tools/fit_reranker.py --data DIR CAMPAIGN:BANK.jsonl [CAMPAIGN:BANK.jsonl ...]
 
-Every campaign must have been ingested under DIR. A bank whose lines hold `questions` and `session` (recorded
-enrichment) gives each of these questions, with that session as its answer. Prints a table of the
-cross-validated measures and the weights as they stand in oracle_desktop/ranking/builtin.py.
+Two sets of weights are fitted: one on all questions, and one on those without a name whose words stand
+together nowhere (`builtin.wordless`). Questions that one session answers are left out together, so that
+nothing of it is seen. Every campaign must have been ingested under DIR. A bank whose lines hold `questions`
+and `session` (recorded enrichment) gives each of these questions, with that session as its answer. Prints a
+table of the cross-validated measures and the weights as they stand in oracle_desktop/ranking/builtin.py.
 
 Only what the text gives is read, also where a campaign is annotated: a question that a model wrote for a
 fragment is in the index word for word, and held out it is unlike the five others, so that a fit learns from
@@ -31,14 +33,17 @@ from oracle_desktop.retrieval.signals import SIGNALS
 from oracle_desktop.workspace import Workspace
 
 FOLDS = 5
-# Fixed by hand, not fitted: the campaign with the questions has sessions only, one or two questions name one
-# by its number, and a question that does must find it.
-FIXED = {"session": 3.0}
+# Fixed by hand, not fitted: one or two questions of the campaign with the questions name a session by its
+# number, and a question that does must find it; and each asks about one fragment, never where else a name
+# stands.
+FIXED = {"session": 3.0, "rank_entity": 3.0}
+WORDLESS = 1 / 3
 OF_ENRICHMENT = (
     "enriched", "question", "question_next", "annotation", "words_enriched", "cover_enriched",
     "cover_question",
 )  # fmt: skip
-LEFT_OUT = ("played", "page", "prep", *OF_ENRICHMENT)
+OF_QUESTION = ("nameless", "table", "single", "unheard")
+LEFT_OUT = ("played", "page", "prep", *OF_QUESTION, *OF_ENRICHMENT)
 MAY_BE_NEGATIVE = ("length",)
 
 Matrix = NDArray[np.float64]
@@ -46,12 +51,23 @@ Matrix = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Example:
-    """A question with its pool: a row of features a candidate, and its grade."""
+    """A question with its pool: a row of features a candidate, what the fixed weights give it, its grade."""
 
     question: bank.Question
     pool: Sequence[Candidate]
     features: Matrix
+    fixed: Matrix
     grades: Matrix
+
+    @property
+    def wordless(self) -> float:
+        """How little its words tell, from 0 to 1."""
+        return builtin.wordless(self.pool)
+
+    @property
+    def place(self) -> str:
+        """The session or file that answers."""
+        return str(self.question.gold[0].session or self.question.gold[0].file)
 
 
 def load(path: Path) -> list[bank.Question]:
@@ -92,7 +108,8 @@ def gather(
                 for candidate in pool
             ]
             features = np.array([[row.get(name, 0.0) for name in names] for row in rows])
-            examples.append(Example(question, pool, features, np.array(grades, float)))
+            fixed = np.array([sum(w * row.get(name, 0.0) for name, w in FIXED.items()) for row in rows])
+            examples.append(Example(question, pool, features, fixed, np.array(grades, float)))
     finally:
         opened.close()
     return examples
@@ -106,13 +123,13 @@ def fit(examples: Sequence[Example], scale: Matrix, free: Matrix, ridge: float, 
     for example in examples:
         gain = 2.0**example.grades - 1
         if gain.sum() > 0 and (gain != gain[0]).any():
-            lists.append((example.features / scale, gain / gain.sum()))
+            lists.append((example.features / scale, example.fixed, gain / gain.sum()))
     weights = np.zeros(len(scale))
     moved = np.zeros(len(scale))
     for _ in range(steps):
         slope = 2 * ridge * weights
-        for features, wanted in lists:
-            score = features @ weights
+        for features, fixed, wanted in lists:
+            score = features @ weights + fixed
             share = np.exp(score - score.max())
             slope += features.T @ (share / share.sum() - wanted) / len(lists)
         moved = 0.9 * moved - 0.1 * slope
@@ -130,14 +147,31 @@ def measure(examples: Sequence[Example], score: Callable[[Example], Matrix]) -> 
     return scores
 
 
-def cross_validated(train: Sequence[Example], scale: Matrix, free: Matrix, ridge: float) -> dict[int, Matrix]:
-    """For each example (by its identity) the weights fitted without the fifth of the examples it is in."""
-    fold_of = np.random.default_rng(0).permutation(len(train)) % FOLDS
-    weights: dict[int, Matrix] = {}
+Pair = tuple[Matrix, Matrix]
+"""Weights for questions that name something, and for those whose words tell little."""
+
+
+def pair(examples: Sequence[Example], scale: Matrix, free: Matrix, ridge: float) -> Pair:
+    """Both sets of weights, fitted on `examples`."""
+    little = [example for example in examples if example.wordless > WORDLESS]
+    return fit(examples, scale, free, ridge), fit(little, scale, free, ridge)
+
+
+def scored(example: Example, weights: Pair) -> Matrix:
+    """The scores of a pool, as the built-in reranker mixes them."""
+    named, nameless = (example.features @ one + example.fixed for one in weights)
+    return (1 - example.wordless) * named + example.wordless * nameless
+
+
+def cross_validated(train: Sequence[Example], scale: Matrix, free: Matrix, ridge: float) -> dict[int, Pair]:
+    """For each example (by its identity) the weights fitted without the fifth of the sessions it is in."""
+    places = sorted({example.place for example in train})
+    drawn = np.random.default_rng(0).permutation(len(places)) % FOLDS
+    fold_of = dict(zip(places, drawn.tolist(), strict=True))
+    weights: dict[int, Pair] = {}
     for fold in range(FOLDS):
-        others = [example for example, at in zip(train, fold_of, strict=True) if at != fold]
-        fitted = fit(others, scale, free, ridge)
-        weights |= {id(example): fitted for example, at in zip(train, fold_of, strict=True) if at == fold}
+        fitted = pair([e for e in train if fold_of[e.place] != fold], scale, free, ridge)
+        weights |= {id(example): fitted for example in train if fold_of[example.place] == fold}
     return weights
 
 
@@ -150,7 +184,8 @@ def main() -> None:
     parser.add_argument("banks", nargs="+")
     options = parser.parse_args()
     signals = [name for name in SIGNALS if name not in (*LEFT_OUT, *FIXED)]
-    names = [*signals, *(f"rank_{path}" for path in OF_TEXT), "fused"]
+    ranks = [name for path in OF_TEXT if (name := f"rank_{path}") not in FIXED]
+    names = [*signals, *ranks, "fused"]
     groups = {
         text: gather(options.data, campaign, load(Path(path)), names)
         for text in (*options.banks, *options.check)
@@ -159,7 +194,7 @@ def main() -> None:
     train = [example for text in options.banks for example in groups[text]]
     scale = np.concatenate([example.features for example in train]).std(axis=0) + 1e-9
     free = np.array([name in MAY_BE_NEGATIVE for name in names])
-    whole = fit(train, scale, free, options.ridge)
+    whole = pair(train, scale, free, options.ridge)
     weights_of = cross_validated(train, scale, free, options.ridge)
     rows = {}
     for text, examples in groups.items():
@@ -167,11 +202,13 @@ def main() -> None:
             some = [example for example in examples if kind in ("all", example.question.kind)]
             title = f"{Path(text).stem} {kind}"
             rows[f"{title}: fused"] = metrics.mean(measure(some, lambda e: e.features[:, -1]))
-            fitted = measure(some, lambda e: e.features @ weights_of.get(id(e), whole))
+            fitted = measure(some, lambda e: scored(e, weights_of.get(id(e), whole)))
             rows[f"{title}: fitted"] = metrics.mean(fitted)
     print(report.table(rows))
-    weights = {**dict(zip(names, whole.tolist(), strict=True)), **FIXED}
-    print("".join(f'    "{name}": {value:.3g},\n' for name, value in weights.items() if abs(value) > 5e-3))
+    for title, fitted_weights in zip(("WEIGHTS", "NAMELESS"), whole, strict=True):
+        weights = {**dict(zip(names, fitted_weights.tolist(), strict=True)), **FIXED}
+        lines = (f'    "{name}": {value:.3g},\n' for name, value in weights.items() if abs(value) > 5e-3)
+        print(title + "\n" + "".join(lines))
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from oracle_desktop.retrieval import paths
 from oracle_desktop.store import keyword
 from oracle_desktop.store.catalogue import Catalogue
 
-# Whether a question is about these notes at all: a logistic regression (built-in embedder) between 1,660
+# Whether a question is about these notes at all: a logistic regression (tools/fit_gate.py) between 1,660
 # questions that six campaigns answer and 56 of other domains in six languages, as the pool reads them.
 # `nearest`: mean cosine of the five nearest candidates' best windows. Fitted without the campaign it is
 # measured on, it refuses 0.91 to 1.0 of the others and at most 0.04 of those that are answered; the rules
@@ -107,12 +107,18 @@ class Gate:
 
 def of_these_notes(pool: Sequence[Candidate]) -> float:
     """How far the question that `pool` is of is about these notes: log odds, below 0 rather not."""
+    read = read_of(pool)
+    return BIAS + sum(weight * read[name] for name, weight in OF_THESE_NOTES.items()) if read else -math.inf
+
+
+def read_of(pool: Sequence[Candidate]) -> dict[str, float]:
+    """What `OF_THESE_NOTES` weighs, by name; empty for an empty pool."""
     if not pool:
-        return -math.inf
+        return {}
     near = sorted((one.signals.get("similar", 0.0) for one in pool), reverse=True)[:NEAREST]
-    read = {**pool[0].signals, "nearest": sum(near) / len(near)}
-    read["close"] = max(one.signals.get("close", 0.0) for one in pool)
-    return BIAS + sum(weight * read.get(name, 0.0) for name, weight in OF_THESE_NOTES.items())
+    of_question = {name: pool[0].signals.get(name, 0.0) for name in OF_THESE_NOTES}
+    close = max(one.signals.get("close", 0.0) for one in pool)
+    return {**of_question, "nearest": sum(near) / len(near), "close": close}
 
 
 def _named(ranking: Ranking) -> bool:
