@@ -13,6 +13,7 @@ from test_shell_asking import ask, campaign_of
 from test_shell_window import read
 
 from oracle_desktop.ui.main_window import MainWindow
+from oracle_desktop.ui.palette_entries import entries
 
 SECRET = "Yennen"
 
@@ -44,12 +45,14 @@ def test_player_safe_hides_secrets_on_every_page(
     window.margin.show_session(window.desk.overview.sessions[0])
     settled(window, qtbot)
     assert SECRET in repr(window.desk.overview.names)
+    assert any(SECRET in entry.text for entry in entries(window))
     assert "Part of this is secret" in window.panel.secret.text()
     window.ask.composer.player_safe.click()
     assert not window.book.is_open
     assert SECRET not in repr(window.desk.overview.names)
     settled(window, qtbot)
     assert [row.name.canonical for row in window.desk.overview.names] == ["Whitestone"]
+    assert not any(SECRET in f"{entry.text} {entry.forms}" for entry in entries(window))
     window.margin.show_session(window.desk.overview.sessions[0])
     settled(window, qtbot)
     assert SECRET not in window.panel.view.toPlainText()
