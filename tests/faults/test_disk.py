@@ -28,7 +28,9 @@ UNWRITABLE = (
     "disk is there and that you may write to it, then try again."
 )
 # Kilobytes left when each act begins: from none at all to nearly enough.
-LEFT = (0, 40, 150, 400, 700, 1_100, 1_600, 2_400, 3_600)
+LEFT = (
+    0, 8, 20, 40, 80, 150, 250, 400, 550, 700, 900, 1_100, 1_350, 1_600, 2_000, 2_400, 3_600, 5_000, 9_000,
+)  # fmt: skip
 
 
 @contextmanager
@@ -83,7 +85,8 @@ def tried(said: str, act: object) -> None:
 
 @fault(
     "Disk", "The disk is full while notes are read",
-    how="Nine small disks with 0 to 3.6 MB left when the reading of 33 changes begins",
+    how="A small disk with nineteen amounts of room left, from none to 9 MB, as the reading of 33 changes "
+    "begins",
     kept="Everything that was there before, and each file that was stored; with room the next reading ends "
     "as a clean one",
     said=FULL,
@@ -106,7 +109,7 @@ def test_full_while_reading(small: Scene, said: str) -> None:
 
 @fault(
     "Disk", "The disk is full while the chat model reads passages",
-    how="Nine small disks with 0 to 3.6 MB left when the enrichment begins",
+    how="A small disk with nineteen amounts of room left, from none to 9 MB, as the enrichment begins",
     kept="Every reply that was kept; with room the next run asks for the rest",
     said=FULL,
 )  # fmt: skip
@@ -127,7 +130,7 @@ def test_full_while_enriching(small: Scene, said: str) -> None:
 
 @fault(
     "Disk", "The disk is full while a question is answered",
-    how="A small disk with 0, 40 and 150 KB left, each with two answers",
+    how="A small disk with 0, 8, 20, 40 and 80 KB left, each with two answers",
     kept="Earlier conversations; the answer is shown whole where only its keeping fails, and says so",
     said=FULL,
 )  # fmt: skip
@@ -135,7 +138,7 @@ def test_full_while_answering(small: Scene, said: str) -> None:
     with small.opened() as campaign:
         campaign.warm()
         number = campaign.catalogue.new_conversation("")
-        for left in LEFT[:3] * 2:
+        for left in LEFT[:5] * 2:
             with filled(small.data, left):
                 answers: list[str] = []
                 tried(said, lambda heard=answers: heard.append(
@@ -150,7 +153,7 @@ def test_full_while_answering(small: Scene, said: str) -> None:
 
 @fault(
     "Disk", "The disk is full while a copy is made",
-    how="Nine small disks with 0 to 3.6 MB left",
+    how="A small disk with nineteen amounts of room left, from none to 9 MB",
     kept="The copies from before; no half copy stays, and its room is given back",
     said=FULL,
 )  # fmt: skip
