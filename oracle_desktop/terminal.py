@@ -187,6 +187,17 @@ def _doctor(result: list[dict[str, Any]]) -> None:
         say(f"[{marks.get(row['level'], '?')}] {row['title']}\n    {row['detail']}")
 
 
+def _backup(result: dict[str, Any]) -> None:
+    size = result["bytes"] / 1e6
+    say(f"{result['campaign']} is in {result['file']}, {size:.1f} MB. The file was read through.")
+
+
+def _restore(result: dict[str, Any]) -> None:
+    say(f"{result['campaign']} is back, with {result['sessions']} sessions.")
+    if not result["notes_found"]:
+        note(f"Its notes are not at {result['notes']}. Read them again: ingest FOLDER --campaign NAME.")
+
+
 def _plain(result: Any) -> None:
     rows = result if isinstance(result, list) else [result]
     for row in rows:
@@ -200,6 +211,8 @@ _SHOW: dict[str, Callable[[Any], None]] = {
     "ask": _ask,
     "fragments": _rows,
     "doctor": _doctor,
+    "backup": _backup,
+    "restore": _restore,
 }
 
 

@@ -402,3 +402,7 @@ def test_the_terminal_saves_and_brings_back(
     code, told = run("restore", file, "--as", "Dam", "--folder", str(notes), "--json", data="there")
     assert (code, told) == (0, {"campaign": "Dam", "notes": str(notes), "notes_found": True, "sessions": 0})
     assert run("restore", file, "--replace")[0] == 0
+    shutil.rmtree(notes)
+    code, told = run("restore", file, "--as", "Mill")
+    again = "Read them again: ingest FOLDER --campaign NAME."
+    assert (code, told) == (0, f"Its notes are not at {notes}. {again}\n")
