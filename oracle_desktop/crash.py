@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from types import TracebackType
 from typing import IO
 
 from filelock import FileLock, Timeout
@@ -94,7 +95,12 @@ class Watch:
         def put_back() -> None:
             sys.excepthook, threading.excepthook, sys.unraisablehook = main, thread, ignored
 
-        sys.excepthook = lambda _kind, error, _trace: self._caught("the window", error)
+        def caught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+            self._caught("the window", error)
+            if sys.stderr is not None and sys.stderr.isatty():  # somebody who works on the Oracle
+                main(kind, error, trace)
+
+        sys.excepthook = caught
         threading.excepthook = lambda args: self._caught("a thread", args.exc_value)
         sys.unraisablehook = lambda args: self._caught("a clean-up", args.exc_value)
         self._before.append(put_back)
