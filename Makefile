@@ -41,7 +41,7 @@ faults: ## every fault of docs/FAULTS.md made to happen, and that table written 
 
 fuzz: ## what strangers write, changed at random; two minutes a target, SECONDS=600 for more, TARGETS="rtf html"
 	@tools/setup.sh dev
-	$(PY) tests/fuzz/run.py $(TARGETS) --seconds $(or $(SECONDS),120)
+	$(PY) tests/fuzz/run.py $(TARGETS) --seconds $(or $(SECONDS),120) --runs $(or $(RUNS),0)
 
 audit: ## known faults of the dependencies (needs the internet), and ruff's rules of security
 	@tools/setup.sh dev
