@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 import traceback
 from collections.abc import Iterator
 from logging.handlers import RotatingFileHandler
@@ -20,7 +19,7 @@ BYTES, KEPT = 1_000_000, 2
 """A log this long is put aside; so many of those are kept."""
 
 _OURS = "oracle_desktop"
-_PACKAGES = re.compile(r".*[/\\](?=(?:oracle_desktop|site-packages|lib)[/\\])")
+_PACKAGES = ("/oracle_desktop/", "/site-packages/", "/lib/")
 _LONGEST_NAME = 40
 _LEFT_OUT = "(what it says is left out)"
 
@@ -116,4 +115,6 @@ def _places(trace: TracebackType | None) -> Iterator[str]:
 
 def _short(path: str) -> str:
     """A source file's path without the folders above the package, which name the user."""
-    return _PACKAGES.sub("", path)
+    path = path.replace("\\", "/")
+    at = next((found for mark in _PACKAGES if (found := path.rfind(mark)) >= 0), path.rfind("/"))
+    return path[at + 1 :]
