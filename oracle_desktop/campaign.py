@@ -158,6 +158,11 @@ class Campaign:
         """Those in use."""
         return self._settings
 
+    def use(self, settings: Settings) -> None:
+        """Read, find and answer with these from now on. Those about models wait for `recheck`."""
+        with self._guard:
+            self._settings = replace(settings, mind=self._settings.mind)
+
     @property
     def mind(self) -> Mind:
         """Which models are used; looked for at the first use, again with `recheck`."""

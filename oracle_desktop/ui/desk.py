@@ -348,13 +348,15 @@ class Desk(QObject):
     def save_settings(self, settings: Settings) -> None:
         """Keep changed settings."""
         self.settings = settings
-        space = self._workspace
+        space, campaign = self._workspace, self.campaign
         if space is None:
             return
 
         def task(_: Reporter) -> None:
             space.save_settings(settings)
             self._kept = settings
+            if campaign is not None:
+                campaign.use(settings)
 
         job = self.lanes["look"].submit("settings", task)
         job.failed.connect(self.trouble)

@@ -174,6 +174,7 @@ class MainWindow(QMainWindow):
         self.desk.mind.changed.connect(self._mind_changed)
         self.desk.settings_changed.connect(self.settings.refresh)
         self.settings.looks_changed.connect(self.show_looks)
+        self.settings.reading_changed.connect(self.notices.reading_changed)
         self.settings.language_changed.connect(self.notices.language_changed)
 
     def _restore(self) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtGui import QDesktopServices
 
 from oracle_desktop.errors import KnownError
 from oracle_desktop.ui import core_words
+from oracle_desktop.ui.settings_page import cost
 
 if TYPE_CHECKING:
     from oracle_desktop.notes.sessions import Override
@@ -84,6 +85,13 @@ class Notices(QObject):
         if text:
             go_on = (self.tr("Read again"), self._desk.reading.start)
             banner.say(text, go_on, (self.tr("The Oracle’s mind"), self._window.show_mind), tone="doubtful")
+
+    def reading_changed(self) -> None:
+        """A setting was changed with which the notes are read anew: when, and what that costs."""
+        if self._desk.overview.passages:
+            text = self.tr("Kept. Your notes are read anew with it the next time: {0}.")
+            now = (self.tr("Read now"), self._desk.reading.start)
+            self._window.banner.say(text.format(cost(self._desk)), now, tone="tint")
 
     def language_changed(self) -> None:
         """The window speaks the language that was chosen once it is made anew."""

@@ -20,6 +20,12 @@ LOOK_AGAIN_MS = 1500
 """How often the lists follow an ingest that is under way."""
 
 
+USUAL_PACE = 0.03
+"""Seconds a window, built-in embedder, two cores (`make bench`): until something was measured here."""
+TELLING = 50
+"""Windows from which on the time that they took tells something."""
+
+
 class ReadingDesk(QObject):
     """At most one reading is under way. Every signal comes in the window's thread."""
 
@@ -36,6 +42,8 @@ class ReadingDesk(QObject):
         super().__init__(desk)
         self._desk = desk
         self._job: Job | None = None
+        self.pace = USUAL_PACE
+        """Seconds to embed one window, as the last reading that embedded many took."""
         self.paused = False
         """Whether the GM let reading rest; `start` goes on."""
         self.quiet = False
@@ -58,7 +66,12 @@ class ReadingDesk(QObject):
             return
         self.quiet, self.paused = quietly, False
 
+        settings, idle = desk.settings, not desk.lanes["ask"].busy
+
         def task(reporter: Reporter) -> IngestReport:
+            campaign.use(settings)
+            if idle and campaign.settings.mind != settings.mind:
+                campaign.recheck(settings)
             desk.mind.wake(campaign, reading=False)
             return campaign.ingest(reporter.progress, reporter.cancel)
 
@@ -69,6 +82,10 @@ class ReadingDesk(QObject):
         job.cancelled.connect(self._cancelled)
         self._follow.start()
         self.progressed.emit(Progress("scan", 0, 0))
+
+    def cost(self) -> float:
+        """Seconds that reading everything anew takes, by the pace of the last reading."""
+        return self._desk.overview.counts.get("windows", 0) * self.pace
 
     def correct(self, path: str, changes: Mapping[str, Any] | None) -> None:
         """Set right what a file is, by fields of an `Override` on top of those before (None: leave it to the
@@ -126,6 +143,9 @@ class ReadingDesk(QObject):
         if report.cancelled:
             self.stopped.emit(None)
         else:
+            embedded, took = report.model_calls.get("embed", 0), report.seconds.get("embed", 0.0)
+            if embedded >= TELLING:
+                self.pace = took / embedded
             self.done.emit(report)
             self._desk.enriching.start()
 

@@ -170,7 +170,7 @@ class SettingsCard(Card):
 
     def __init__(self, topic: str, settings: Settings, lines: Sequence[Line]) -> None:
         super().__init__(padding=0)
-        self._topic = topic
+        self.topic = topic
         self.box().setContentsMargins(0, 4, 0, 4)
         self.box().setSpacing(0)
         section = getattr(settings, topic)
@@ -186,9 +186,9 @@ class SettingsCard(Card):
 
     def refresh(self, settings: Settings) -> None:
         """Show the values of `settings`."""
-        section = getattr(settings, self._topic)
+        section = getattr(settings, self.topic)
         for each in self.rows:
             each.show_value(getattr(section, each.line.name))
 
     def _changed(self, name: str, value: object) -> None:
-        self.changed.emit(self._topic, name, value)
+        self.changed.emit(self.topic, name, value)

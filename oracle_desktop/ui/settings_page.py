@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from oracle_desktop import __version__, logs
-from oracle_desktop.ui import icons, row_ground, theme
+from oracle_desktop.ui import icons, row_ground, theme, words
 from oracle_desktop.ui.backup_page import BackupPage
 from oracle_desktop.ui.mind_page import MindPage
 from oracle_desktop.ui.pages import TOP
@@ -60,12 +60,37 @@ class _SectionDelegate(QStyledItemDelegate):
         painter.restore()
 
 
+READ_ANEW = ("embed_model", "context_windows")
+"""Settings of other topics that all passages are read anew for."""
+
+
+class CostNote(Text):
+    """Before a GM changes how notes are read: what that costs."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__("", "control", "text2", wrap=True)
+        self._desk = desk
+        desk.overview_changed.connect(self._say)
+        self._say()
+
+    def _say(self) -> None:
+        self.setText(self.tr("A change reads all of your notes anew: {0}.").format(cost(self._desk)))
+        self.setVisible(self._desk.overview.passages > 0)
+
+
+def cost(desk: Desk) -> str:
+    """`251 passages, about 2 min`."""
+    return f"{words.passages(desk.overview.passages)}, {words.duration(desk.reading.cost())}"
+
+
 class SettingsPage(Surface):
     """Sections at the left, the chosen one at the right. Every change is kept at once."""
 
     updates_changed = Signal()
     looks_changed = Signal(object)
     language_changed = Signal()
+    reading_changed = Signal()
+    """What was read is read anew with this setting."""
     diagnostics_wanted = Signal()
 
     def __init__(self, desk: Desk) -> None:
@@ -114,8 +139,7 @@ class SettingsPage(Surface):
 
     def _sections(self) -> list[tuple[str, str, str, Callable[[], QWidget]]]:
         """Key, drawing and name of every section, and what makes its page."""
-        again = self.tr("Changes here apply the next time your notes are read.")
-        reading = self.tr("How your notes become passages.") + " " + again
+        reading = self.tr("How your notes become passages.")
         finding = self.tr("How passages are found and put in order.")
         answers = self.tr("What an answer draws on, and how long it may be.")
         looks = self.tr("How the Oracle looks and speaks.")
@@ -179,6 +203,8 @@ class SettingsPage(Surface):
         head = column(spacing=4)
         head.addWidget(Text(title, "view_title"))
         head.addWidget(Text(note, "control", "text2", wrap=True))
+        if isinstance(card, SettingsCard) and card.topic == "reading":
+            head.addWidget(CostNote(self._desk))
         box.addLayout(head)
         box.addWidget(card)
         box.addStretch(1)
@@ -254,6 +280,8 @@ class SettingsPage(Surface):
     def _changed(self, topic: str, name: str, value: object) -> None:
         self._desk.settings = settings = self._desk.settings.with_(topic, **{name: value})
         self._save.start()
+        if topic == "reading" or name in READ_ANEW:
+            self.reading_changed.emit()
         if name == "language":
             self.language_changed.emit()
         elif topic == "looks":

@@ -71,6 +71,16 @@ def time_left(seconds: float | None) -> str:
     return QCoreApplication.translate("Words", "about {0} min left").format(minutes)
 
 
+def duration(seconds: float) -> str:
+    """`about 2 min`, `less than a minute`."""
+    if seconds < 50:
+        return QCoreApplication.translate("Words", "less than a minute")
+    minutes = max(1, round(seconds / 60))
+    if minutes >= 90:
+        return QCoreApplication.translate("Words", "about {0} hours").format(round(minutes / 60))
+    return QCoreApplication.translate("Words", "about {0} min").format(minutes)
+
+
 def size(number: float) -> str:
     """Bytes as `620 MB`, `1.2 GB`."""
     for unit in ("B", "KB", "MB"):

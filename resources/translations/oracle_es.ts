@@ -3092,6 +3092,14 @@
       <translation>Leer de nuevo</translation>
     </message>
     <message>
+      <source>Kept. Your notes are read anew with it the next time: {0}.</source>
+      <translation>Guardado. La próxima vez tus notas se leen de nuevo con ello: {0}.</translation>
+    </message>
+    <message>
+      <source>Read now</source>
+      <translation>Leer ahora</translation>
+    </message>
+    <message>
       <source>The window changes its language when it opens anew. That takes a second.</source>
       <translation>La ventana cambia de idioma al abrirse de nuevo. Tarda un segundo.</translation>
     </message>
@@ -3816,14 +3824,17 @@
     </message>
   </context>
   <context>
+    <name>CostNote</name>
+    <message>
+      <source>A change reads all of your notes anew: {0}.</source>
+      <translation>Un cambio hace leer de nuevo todas tus notas: {0}.</translation>
+    </message>
+  </context>
+  <context>
     <name>SettingsPage</name>
     <message>
       <source>Settings</source>
       <translation>Ajustes</translation>
-    </message>
-    <message>
-      <source>Changes here apply the next time your notes are read.</source>
-      <translation>Los cambios de aquí valen desde la próxima lectura de tus notas.</translation>
     </message>
     <message>
       <source>How your notes become passages.</source>
@@ -4232,6 +4243,18 @@
     <message>
       <source>about {0} min left</source>
       <translation>quedan unos {0} min</translation>
+    </message>
+    <message>
+      <source>less than a minute</source>
+      <translation>menos de un minuto</translation>
+    </message>
+    <message>
+      <source>about {0} hours</source>
+      <translation>unas {0} horas</translation>
+    </message>
+    <message>
+      <source>about {0} min</source>
+      <translation>unos {0} min</translation>
     </message>
     <message>
       <source>d MMMM yyyy</source>

@@ -81,6 +81,7 @@ class FakeCampaign:
         self.info = SimpleNamespace(home=folder, name=info.name)
         self.catalogue = Catalogue(folder / "catalogue.sqlite3")
         self.mind = SimpleNamespace(report=REPORT, chat=None, from_ollama=False, contextualiser=None)
+        self.settings = Settings()
         self.closed = False
         self.enriched = 0
         self.at_once = 0
@@ -100,10 +101,6 @@ class FakeCampaign:
     @contextmanager
     def variant(self, used: Collection[str], reranker: str) -> Iterator[FakeCampaign]:
         yield self
-
-    @property
-    def settings(self) -> Settings:
-        return Settings()
 
     def search(
         self, question: str, *, k: int | None = None, history: Sequence[Turn] = (), fresh: bool = False
@@ -136,6 +133,9 @@ class FakeCampaign:
 
     def warm(self) -> None:
         pass
+
+    def use(self, settings: Settings) -> None:
+        self.settings = settings
 
     def recheck(self, settings: Settings) -> Any:
         return self.mind

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QLineEdit,
+    QSpinBox,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -27,6 +28,7 @@ from oracle_desktop.ui.findings import FindingRow
 from oracle_desktop.ui.keys import VIEWS
 from oracle_desktop.ui.lanes import Lanes
 from oracle_desktop.ui.main_window import MainWindow
+from oracle_desktop.ui.settings_page import CostNote
 
 
 def read(window: MainWindow, notes: Path, qtbot: QtBot) -> None:
@@ -408,3 +410,23 @@ def test_keys_reach_search_composer_and_text_size(window: MainWindow, notes: Pat
     finally:
         QTest.keyClick(window, Qt.Key.Key_0, control)
     assert theme.font("control").pixelSize() == 15
+
+
+def test_a_setting_that_reads_anew_says_what_it_costs(
+    window: MainWindow, notes: Path, qtbot: QtBot, workspaces: list[FakeWorkspace]
+) -> None:
+    read(window, notes, qtbot)
+    window.show_view("settings")
+    window.settings.show_section("reading")
+    (note,) = window.settings.findChildren(CostNote)
+    assert note.text() == "A change reads all of your notes anew: 3 passages, less than a minute."
+    row = next(r for card in window.settings.cards for r in card.rows if r.line.name == "session_max_words")
+    assert isinstance(row.field, QSpinBox)
+    row.field.setValue(900)
+    assert "read anew with it the next time: 3 passages, less than a minute" in window.banner.text
+    assert not window.desk.is_reading
+    qtbot.waitUntil(lambda: any(b.isVisible() for b in window.banner.findChildren(QAbstractButton)))
+    next(b for b in window.banner.findChildren(QAbstractButton) if b.text() == "Read now").click()
+    assert window.desk.is_reading
+    qtbot.waitUntil(lambda: not window.desk.is_reading, timeout=8000)
+    assert workspaces[0].opened[0].settings.reading.session_max_words == 900

@@ -37,3 +37,14 @@ def test_a_name_that_is_taken_or_none_is_refused(space: Workspace, name: str) ->
     with pytest.raises(CampaignExists):
         space.rename("Rain", name)
     assert [each.name for each in space.campaigns()] == ["Ash", "Rain"]
+
+
+def test_changed_settings_hold_at_once_but_for_the_models(space: Workspace) -> None:
+    campaign = space.open("Rain")
+    try:
+        mind = campaign.settings.mind
+        campaign.use(space.settings.with_("reading", session_max_words=900).with_("mind", chat_model="other"))
+        assert campaign.settings.reading.session_max_words == 900
+        assert campaign.settings.mind == mind
+    finally:
+        campaign.close()
