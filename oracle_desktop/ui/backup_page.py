@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
 from oracle_desktop.ui import core_words, words
+from oracle_desktop.ui.flow import Flow
 from oracle_desktop.ui.pages import TOP
 from oracle_desktop.ui.panels import Card, Rule
 from oracle_desktop.ui.settings_form import SettingsCard
@@ -67,7 +68,10 @@ class BackupPage(QWidget):
         box.addLayout(head)
         box.addWidget(self.broken)
         box.addWidget(self.state)
-        box.addLayout(row(self.now, self.to_file, self.from_file, None, spacing=10))
+        actions = Flow(gap=10)
+        for button in (self.now, self.to_file, self.from_file):
+            actions.addWidget(button)
+        box.addLayout(actions)
         box.addWidget(self.kept)
         box.addWidget(numbers)
         secret = self.tr(
