@@ -12,7 +12,7 @@ from oracle_desktop.evaluation import bank, runner
 from oracle_desktop.paths import Places
 from oracle_desktop.workspace import Campaign, Workspace
 
-# The notes are embedded twice, by window and by sentence: half a minute more where other work shares the cores.
+# The notes are embedded by window and by sentence: half a minute more where other work shares the cores.
 pytestmark = [pytest.mark.corpora, pytest.mark.timeout(300)]
 
 
