@@ -141,7 +141,7 @@ class Standing(QObject):
     def _enriched(self, report: EnrichReport | None) -> None:
         if report is not None:
             if report.problem:
-                self._window.banner.say(report.problem)
+                self._window.banner.say(core_words.say(report.problem))
             self._desk.look(deep=True)
 
     def _overview_changed(self, overview: Overview) -> None:

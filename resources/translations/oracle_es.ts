@@ -1021,24 +1021,24 @@
       <translation>El Oráculo no ha podido preguntar si hay una versión más nueva.</translation>
     </message>
     <message>
-      <source>It asks again at the next start. Everything else works as before.</source>
-      <translation>Volverá a preguntar la próxima vez que se abra. Todo lo demás funciona igual.</translation>
+      <source>It asks again at the next start.</source>
+      <translation>Volverá a preguntar la próxima vez que se abra.</translation>
+    </message>
+    <message>
+      <source>Everything else works as before.</source>
+      <translation>Todo lo demás funciona igual.</translation>
     </message>
     <message>
       <source>What was answered about newer versions could not be read.</source>
       <translation>No se ha podido leer la respuesta sobre versiones nuevas.</translation>
     </message>
     <message>
-      <source>Nothing was changed. It asks again at the next start.</source>
-      <translation>No se ha cambiado nada. Volverá a preguntar la próxima vez que se abra.</translation>
-    </message>
-    <message>
       <source>The answer about newer versions is not signed by the Oracle's publisher, so it was not used.</source>
       <translation>La respuesta sobre versiones nuevas no lleva la firma de quien publica el Oráculo, así que no se ha usado.</translation>
     </message>
     <message>
-      <source>Nothing was changed. If this goes on, look at the Oracle's page yourself.</source>
-      <translation>No se ha cambiado nada. Si sigue ocurriendo, mira tú la página del Oráculo.</translation>
+      <source>If this goes on, look at the Oracle's page yourself.</source>
+      <translation>Si sigue ocurriendo, mira tú la página del Oráculo.</translation>
     </message>
     <message>
       <source>set by you</source>
@@ -1221,8 +1221,12 @@
       <translation>Este archivo no contiene texto: parece una imagen o un programa.</translation>
     </message>
     <message>
-      <source>This PDF is a picture of a page. It has no text to read.</source>
-      <translation>Este PDF es la imagen de una página. No tiene texto que leer.</translation>
+      <source>This PDF is a picture of a page.</source>
+      <translation>Este PDF es la imagen de una página.</translation>
+    </message>
+    <message>
+      <source>It has no text to read.</source>
+      <translation>No tiene texto que leer.</translation>
     </message>
     <message>
       <source>A text recognition program (OCR) can add it.</source>
@@ -1281,8 +1285,12 @@
       <translation>Vuelve a guardarlo desde el programa con el que se hizo, o como texto sin formato.</translation>
     </message>
     <message>
-      <source>{0} cannot be opened. It may have moved.</source>
-      <translation>No se puede abrir {0}. Puede que se haya movido.</translation>
+      <source>{0} cannot be opened.</source>
+      <translation>No se puede abrir {0}.</translation>
+    </message>
+    <message>
+      <source>It may have moved.</source>
+      <translation>Puede que se haya movido.</translation>
     </message>
     <message>
       <source>This is not a note, so the Oracle does not open it.</source>
@@ -1301,8 +1309,12 @@
       <translation>La carpeta {0} ya no está.</translation>
     </message>
     <message>
-      <source>The folder {0} is not there. It is read again when it is back.</source>
-      <translation>La carpeta {0} no está. Se leerá de nuevo cuando vuelva.</translation>
+      <source>The folder {0} is not there.</source>
+      <translation>La carpeta {0} no está.</translation>
+    </message>
+    <message>
+      <source>It is read again when it is back.</source>
+      <translation>Se leerá de nuevo cuando vuelva.</translation>
     </message>
     <message>
       <source>The folder {0} cannot be read.</source>
@@ -1591,6 +1603,422 @@
     <message>
       <source>Choose a longer name.</source>
       <translation>Elige un nombre más largo.</translation>
+    </message>
+    <message>
+      <source>There is no question.</source>
+      <translation>Falta la pregunta.</translation>
+    </message>
+    <message>
+      <source>Write what you would like to know.</source>
+      <translation>Escribe qué te gustaría saber.</translation>
+    </message>
+    <message>
+      <source>A question of {0} characters is too long.</source>
+      <translation>Una pregunta de {0} caracteres es demasiado larga.</translation>
+    </message>
+    <message>
+      <source>Ask in up to {0}; to have a text read, put it into your notes.</source>
+      <translation>Pregunta con {0} como mucho; para que se lea un texto, ponlo en tus notas.</translation>
+    </message>
+    <message>
+      <source>This conversation was deleted, so the message was not kept.</source>
+      <translation>Esta conversación se eliminó, así que el mensaje no se ha guardado.</translation>
+    </message>
+    <message>
+      <source>This answer could not be kept in the conversation.</source>
+      <translation>Esta respuesta no se ha podido guardar en la conversación.</translation>
+    </message>
+    <message>
+      <source>No chat model is running, and your notes were not asked.</source>
+      <translation>No hay ningún modelo de chat en marcha y no se han consultado tus notas.</translation>
+    </message>
+    <message>
+      <source>The questions in {0} could not be read.</source>
+      <translation>No se han podido leer las preguntas de {0}.</translation>
+    </message>
+    <message>
+      <source>Choose another file.</source>
+      <translation>Elige otro archivo.</translation>
+    </message>
+    <message>
+      <source>The questions could not be written to {0}.</source>
+      <translation>No se han podido guardar las preguntas en {0}.</translation>
+    </message>
+    <message>
+      <source>There is no test run {0}.</source>
+      <translation>No hay ninguna prueba número {0}.</translation>
+    </message>
+    <message>
+      <source>There are: {0}.</source>
+      <translation>Hay: {0}.</translation>
+    </message>
+    <message>
+      <source>Run a test first.</source>
+      <translation>Haz primero una prueba.</translation>
+    </message>
+    <message>
+      <source>There is no campaign called {0}.</source>
+      <translation>No hay ninguna campaña que se llame {0}.</translation>
+    </message>
+    <message>
+      <source>Read a folder of notes first.</source>
+      <translation>Lee primero una carpeta de notas.</translation>
+    </message>
+    <message>
+      <source>There is a campaign called {0} already.</source>
+      <translation>Ya hay una campaña que se llama {0}.</translation>
+    </message>
+    <message>
+      <source>Bring the copy back under another name, or put it in the place of that one.</source>
+      <translation>Recupera la copia con otro nombre o ponla en lugar de esa campaña.</translation>
+    </message>
+    <message>
+      <source>A campaign needs a name.</source>
+      <translation>Una campaña necesita un nombre.</translation>
+    </message>
+    <message>
+      <source>Choose another name.</source>
+      <translation>Elige otro nombre.</translation>
+    </message>
+    <message>
+      <source>This campaign was closed.</source>
+      <translation>Esta campaña se ha cerrado.</translation>
+    </message>
+    <message>
+      <source>Open it again.</source>
+      <translation>Vuelve a abrirla.</translation>
+    </message>
+    <message>
+      <source>{0} is no alias of {1}.</source>
+      <translation>{0} no es un alias de {1}.</translation>
+    </message>
+    <message>
+      <source>{0} is not hidden.</source>
+      <translation>{0} no está oculto.</translation>
+    </message>
+    <message>
+      <source>A name is one of: {0}.</source>
+      <translation>Un nombre es una de estas cosas: {0}.</translation>
+    </message>
+    <message>
+      <source>{0} was not corrected.</source>
+      <translation>{0} no se había corregido.</translation>
+    </message>
+    <message>
+      <source>The closest is {0}.</source>
+      <translation>El más parecido es {0}.</translation>
+    </message>
+    <message>
+      <source>Read the folder again if it is new.</source>
+      <translation>Lee la carpeta otra vez si es nuevo.</translation>
+    </message>
+    <message>
+      <source>There is no heading “{0}” in {1}.</source>
+      <translation>No hay ningún título «{0}» en {1}.</translation>
+    </message>
+    <message>
+      <source>Write it as it stands in the note.</source>
+      <translation>Escríbelo tal como está en la nota.</translation>
+    </message>
+    <message>
+      <source>These words are not in {0}.</source>
+      <translation>Estas palabras no están en {0}.</translation>
+    </message>
+    <message>
+      <source>Copy them from the note as they stand.</source>
+      <translation>Cópialas de la nota tal como están.</translation>
+    </message>
+    <message>
+      <source>Write in it and it is read.</source>
+      <translation>Escribe algo en él y se leerá.</translation>
+    </message>
+    <message>
+      <source>This note has only properties at its top and no text yet.</source>
+      <translation>Esta nota solo tiene propiedades al principio y todavía no tiene texto.</translation>
+    </message>
+    <message>
+      <source>This file changed while it was read.</source>
+      <translation>Este archivo cambió mientras se leía.</translation>
+    </message>
+    <message>
+      <source>It is read again the next time.</source>
+      <translation>Se leerá otra vez la próxima vez.</translation>
+    </message>
+    <message>
+      <source>The Oracle is not allowed to read this file.</source>
+      <translation>El Oráculo no tiene permiso para leer este archivo.</translation>
+    </message>
+    <message>
+      <source>The file went away while the folder was read.</source>
+      <translation>El archivo desapareció mientras se leía la carpeta.</translation>
+    </message>
+    <message>
+      <source>Try again when it is back.</source>
+      <translation>Inténtalo de nuevo cuando vuelva a estar.</translation>
+    </message>
+    <message>
+      <source>The file could not be read ({0}).</source>
+      <translation>No se ha podido leer el archivo ({0}).</translation>
+    </message>
+    <message>
+      <source>This is {0}; it holds no notes to read.</source>
+      <translation>Es {0}; no contiene notas que leer.</translation>
+    </message>
+    <message>
+      <source>This folder may not be opened.</source>
+      <translation>Esta carpeta no se puede abrir.</translation>
+    </message>
+    <message>
+      <source>The name of this file is damaged.</source>
+      <translation>El nombre de este archivo está dañado.</translation>
+    </message>
+    <message>
+      <source>This leads to a file that is not there any more.</source>
+      <translation>Esto lleva a un archivo que ya no está.</translation>
+    </message>
+    <message>
+      <source>This e-book is locked by its seller and cannot be read here.</source>
+      <translation>La tienda bloqueó este libro electrónico y aquí no se puede leer.</translation>
+    </message>
+    <message>
+      <source>A copy without copy protection can be read.</source>
+      <translation>Una copia sin protección sí se puede leer.</translation>
+    </message>
+    <message>
+      <source>This is a data file, not an export of World Anvil, Kanka or Foundry; it holds no notes to read.</source>
+      <translation>Es un archivo de datos, no una exportación de World Anvil, Kanka o Foundry; no contiene notas que leer.</translation>
+    </message>
+    <message>
+      <source>This export has only a title and no text yet.</source>
+      <translation>Esta exportación solo tiene un título y todavía no tiene texto.</translation>
+    </message>
+    <message>
+      <source>This file holds more text than any campaign: it is left out.</source>
+      <translation>Este archivo tiene más texto que cualquier campaña: se deja fuera.</translation>
+    </message>
+    <message>
+      <source>This page holds data, not text: it is left out.</source>
+      <translation>Esta página tiene datos, no texto: se deja fuera.</translation>
+    </message>
+    <message>
+      <source>This page has more parts than any notes: it is left out.</source>
+      <translation>Esta página tiene más partes que cualquier nota: se deja fuera.</translation>
+    </message>
+    <message>
+      <source>This {0} file is locked with a password.</source>
+      <translation>Este archivo {0} está bloqueado con una contraseña.</translation>
+    </message>
+    <message>
+      <source>Save a copy without the password in your notes folder to have it read.</source>
+      <translation>Guarda una copia sin contraseña en tu carpeta de notas para que se lea.</translation>
+    </message>
+    <message>
+      <source>This file unpacks to far more than any notes hold: it is left out.</source>
+      <translation>Este archivo, al descomprimirse, ocupa mucho más que cualquier nota: se deja fuera.</translation>
+    </message>
+    <message>
+      <source>This file is in the old Word format, although its name says {0}.</source>
+      <translation>Este archivo está en el formato antiguo de Word, aunque su nombre diga {0}.</translation>
+    </message>
+    <message>
+      <source>Open it in your word processor and save it as docx.</source>
+      <translation>Ábrelo en tu procesador de textos y guárdalo como docx.</translation>
+    </message>
+    <message>
+      <source>This {0} file is damaged and cannot be opened.</source>
+      <translation>Este archivo {0} está dañado y no se puede abrir.</translation>
+    </message>
+    <message>
+      <source>Open it in the program that made it, save it again, then try again.</source>
+      <translation>Ábrelo en el programa con el que se hizo, guárdalo otra vez y vuelve a intentarlo.</translation>
+    </message>
+    <message>
+      <source>Open it in a PDF viewer, save it again, then try again.</source>
+      <translation>Ábrelo en un visor de PDF, guárdalo otra vez y vuelve a intentarlo.</translation>
+    </message>
+    <message>
+      <source>This PDF holds more pages or text than any book: it is left out.</source>
+      <translation>Este PDF tiene más páginas o más texto que cualquier libro: se deja fuera.</translation>
+    </message>
+    <message>
+      <source>Reading this PDF took too long or failed half-way.</source>
+      <translation>La lectura de este PDF tardó demasiado o se quedó a medias.</translation>
+    </message>
+    <message>
+      <source>The letters of this PDF have no names, so its text cannot be told.</source>
+      <translation>Las letras de este PDF no dicen cuáles son, así que no se puede saber qué pone.</translation>
+    </message>
+    <message>
+      <source>Make the PDF anew from the program it came from.</source>
+      <translation>Vuelve a crear el PDF desde el programa del que salió.</translation>
+    </message>
+    <message>
+      <source>This RTF file is damaged and cannot be read.</source>
+      <translation>Este archivo RTF está dañado y no se puede leer.</translation>
+    </message>
+    <message>
+      <source>Open it in your word processor, save it again, then try again.</source>
+      <translation>Ábrelo en tu procesador de textos, guárdalo otra vez y vuelve a intentarlo.</translation>
+    </message>
+    <message>
+      <source>The folder {0} is empty.</source>
+      <translation>La carpeta {0} está vacía.</translation>
+    </message>
+    <message>
+      <source>Everything that was read before is kept.</source>
+      <translation>Se conserva todo lo que se leyó antes.</translation>
+    </message>
+    <message>
+      <source>Connect its disk, or choose where the notes are now.</source>
+      <translation>Conecta su disco o elige dónde están ahora las notas.</translation>
+    </message>
+    <message>
+      <source>{0} is a file, not a folder.</source>
+      <translation>{0} es un archivo, no una carpeta.</translation>
+    </message>
+    <message>
+      <source>{0} is not a folder.</source>
+      <translation>{0} no es una carpeta.</translation>
+    </message>
+    <message>
+      <source>The system cannot watch so many folders.</source>
+      <translation>El sistema no puede vigilar tantas carpetas.</translation>
+    </message>
+    <message>
+      <source>Changes in your notes are noticed within {0}.</source>
+      <translation>Los cambios en tus notas se notan en {0}.</translation>
+    </message>
+    <message>
+      <source>These notes are on a network drive.</source>
+      <translation>Estas notas están en una unidad de red.</translation>
+    </message>
+    <message>
+      <source>What changes there is noticed within {0}.</source>
+      <translation>Lo que cambia ahí se nota en {0}.</translation>
+    </message>
+    <message>
+      <source>a minute</source>
+      <translation>un minuto</translation>
+    </message>
+    <message>
+      <source>{0} seconds</source>
+      <translation>{0} segundos</translation>
+    </message>
+    <message>
+      <source>The Oracle cannot write to its folder {0}.</source>
+      <translation>El Oráculo no puede escribir en su carpeta {0}.</translation>
+    </message>
+    <message>
+      <source>Check that the disk is not full and that you may write there.</source>
+      <translation>Comprueba que el disco no esté lleno y que puedas escribir ahí.</translation>
+    </message>
+    <message>
+      <source>The model that finds passages gave no usable answer.</source>
+      <translation>El modelo que encuentra pasajes no ha dado una respuesta que sirva.</translation>
+    </message>
+    <message>
+      <source>What was read is kept.</source>
+      <translation>Se conserva lo que se ha leído.</translation>
+    </message>
+    <message>
+      <source>Try again, or choose another model in Settings.</source>
+      <translation>Inténtalo de nuevo o elige otro modelo en Ajustes.</translation>
+    </message>
+    <message>
+      <source>The model that read these notes ({0}) cannot be reached.</source>
+      <translation>No se puede contactar con el modelo que leyó estas notas ({0}).</translation>
+    </message>
+    <message>
+      <source>Passages are found by their words and names.</source>
+      <translation>Los pasajes se encuentran por sus palabras y nombres.</translation>
+    </message>
+    <message>
+      <source>Start Ollama, then ask again.</source>
+      <translation>Pon Ollama en marcha y vuelve a preguntar.</translation>
+    </message>
+    <message>
+      <source>The question could not be compared with the notes.</source>
+      <translation>No se ha podido comparar la pregunta con las notas.</translation>
+    </message>
+    <message>
+      <source>They were searched by word.</source>
+      <translation>Se han buscado por palabras.</translation>
+    </message>
+    <message>
+      <source>The search index has to be built anew.</source>
+      <translation>Hay que volver a crear el índice de búsqueda.</translation>
+    </message>
+    <message>
+      <source>The notes that were read are kept.</source>
+      <translation>Se conservan las notas que se han leído.</translation>
+    </message>
+    <message>
+      <source>The disk is full, so the search index could not be saved.</source>
+      <translation>El disco está lleno y no se ha podido guardar el índice de búsqueda.</translation>
+    </message>
+    <message>
+      <source>The search by meaning did not answer.</source>
+      <translation>La búsqueda por significado no ha respondido.</translation>
+    </message>
+    <message>
+      <source>The search by words goes on.</source>
+      <translation>La búsqueda por palabras sigue.</translation>
+    </message>
+    <message>
+      <source>The search index is not open.</source>
+      <translation>El índice de búsqueda no está abierto.</translation>
+    </message>
+    <message>
+      <source>There is no setting called {0}.</source>
+      <translation>No hay ningún ajuste que se llame {0}.</translation>
+    </message>
+    <message>
+      <source>The setting {0} cannot be {1}.</source>
+      <translation>El ajuste {0} no puede ser {1}.</translation>
+    </message>
+    <message>
+      <source>The settings could not be read.</source>
+      <translation>No se han podido leer los ajustes.</translation>
+    </message>
+    <message>
+      <source>Defaults are used.</source>
+      <translation>Se usan los valores iniciales.</translation>
+    </message>
+    <message>
+      <source>Defaults are used, the old file is {0}.</source>
+      <translation>Se usan los valores iniciales; el archivo anterior es {0}.</translation>
+    </message>
+    <message>
+      <source>The default is used.</source>
+      <translation>Se usa el valor inicial.</translation>
+    </message>
+    <message>
+      <source>a picture</source>
+      <translation>una imagen</translation>
+    </message>
+    <message>
+      <source>a sound or film</source>
+      <translation>un sonido o una película</translation>
+    </message>
+    <message>
+      <source>a drawing board</source>
+      <translation>un lienzo de dibujo</translation>
+    </message>
+    <message>
+      <source>a table or data file</source>
+      <translation>una tabla o un archivo de datos</translation>
+    </message>
+    <message>
+      <source>a program or style sheet</source>
+      <translation>un programa o una hoja de estilo</translation>
+    </message>
+    <message>
+      <source>an archive</source>
+      <translation>un archivo comprimido</translation>
+    </message>
+    <message>
+      <source>a font</source>
+      <translation>una tipografía</translation>
     </message>
   </context>
   <context>

@@ -17,6 +17,7 @@ from test_shell_window import read
 from oracle_desktop.models import words as models
 from oracle_desktop.paths import resources
 from oracle_desktop.ui import core_words, speech
+from oracle_desktop.ui.core_sentences import SENTENCES
 from oracle_desktop.ui.keys import VIEWS
 from oracle_desktop.ui.main_window import MainWindow
 from oracle_desktop.ui.widgets import Elided
@@ -160,13 +161,94 @@ def test_what_the_core_says_is_said_in_spanish(spanish: None) -> None:
     assert core_words.say("What nobody has translated.") == "What nobody has translated."
 
 
+CORE = translations.ROOT / "oracle_desktop"
+SPEAKS_ITSELF = {
+    "answering": "speaks the language of the question",
+    "models": "has words of its own for the translation",
+    "ranking": "tells the model, or the terminal, why a way of ranking was off",
+    "self_test": "for the terminal",
+    "evaluation/report.py": "for the terminal",
+    "ingestion/enrich_prompt.py": "tells the model what to write",
+    "ingestion/enrich.py": "advises who runs it in a terminal",
+    "crash.py": "goes into the report for who mends it",
+    "diagnostics.py": "goes into the report for who mends it",
+    "display.py": "said before there is a window",
+    "terminal.py": "for the terminal",
+    "__main__.py": "for the terminal",
+    **dict.fromkeys(
+        (
+            "cli.py",
+            "backup_cli.py",
+            "compendium_cli.py",
+            "doctor_cli.py",
+            "evaluate_cli.py",
+            "secrets_cli.py",
+        ),
+        "for the terminal",
+    ),
+}
+"""Parts of the core whose sentences are not said by `core_words`, and why."""
+
+
+def core_files() -> Iterator[Path]:
+    for file in sorted(CORE.rglob("*.py")):
+        inside = file.relative_to(CORE).as_posix()
+        if not inside.startswith("ui/") and not {inside, inside.partition("/")[0]} & set(SPEAKS_ITSELF):
+            yield file
+
+
+def spoken(source: str) -> Iterator[str]:
+    """Every text of a module that is a whole sentence, with `{0}` for what is put into it."""
+    tree = ast.parse(source)
+    told = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}  # docstrings
+    told |= {part for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+    for node in ast.walk(tree):
+        if node in told:
+            continue
+        text = ""
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            text = node.value
+        elif isinstance(node, ast.JoinedStr):
+            gaps = iter(range(len(node.values)))
+            text = "".join(
+                str(p.value) if isinstance(p, ast.Constant) else f"{{{next(gaps)}}}" for p in node.values
+            )
+        if re.fullmatch(r"[A-Z{“][^\n]* [^\n]*\.", text):
+            yield text
+
+
+def test_every_sentence_of_the_core_is_known_to_the_window() -> None:
+    unknown = [
+        f"{file.name}: {part}"
+        for file in core_files()
+        for text in spoken(file.read_text(encoding="utf-8"))
+        for part in core_words.sentences(text)
+        if part not in SENTENCES and part != "{0}"
+    ]
+    assert not unknown, "list them in ui/core_sentences.py"
+
+
+def test_a_sentence_that_is_not_listed_would_be_found() -> None:
+    assert list(spoken('raise FolderProblem(f"{name} fell into a {pit}.", "Pull it out.", detail="x")')) == [
+        "{0} fell into a {1}.",
+        "Pull it out.",
+    ]
+    assert list(spoken('"""What this is for."""\nlog.info("a line")')) == []
+
+
+def test_a_name_with_a_full_stop_is_part_of_its_sentence(spanish: None) -> None:
+    assert core_words.say("There is a name Dr. Who already. Merge the two instead.") == (
+        "Ya hay un nombre Dr. Who. Une los dos en su lugar."
+    )
+
+
 def test_the_sentences_of_the_core_are_those_that_it_says() -> None:
     core = "\n".join(
         file.read_text(encoding="utf-8")
         for file in (translations.ROOT / "oracle_desktop").rglob("*.py")
         if not file.is_relative_to(translations.WINDOW)
     )
-    for sentence in core_words.SENTENCES:
+    for sentence in SENTENCES:
         for part in re.split(r"\{\d\}", sentence):
             said = max(re.split(r"[“”.]", part), key=len).strip()
             assert said[-24:] in core or said[:24] in core, sentence

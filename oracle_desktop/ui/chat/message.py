@@ -11,6 +11,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplica
 from PySide6.QtWidgets import QMenu, QWidget
 
 from oracle_desktop.domain import Answer, AskEvent, Citation, Miss, Mode, Reading, Searched, Wrote
+from oracle_desktop.ui import core_words
 from oracle_desktop.ui.chat.answer_view import OUTSET, AnswerView
 from oracle_desktop.ui.chat.below import BLEED, Below, FollowUps, about
 from oracle_desktop.ui.chat.bits import TextLabel
@@ -147,12 +148,12 @@ class Message(Column):
         self.meta.set_text(about(answer, mode_name(answer.mode), self.read_so_far))
         self.view.show_answer(answer)
         if answer.quoted:
-            self._quoting_banner(answer.error)
+            self._quoting_banner(core_words.say(answer.error))
         self.view.setVisible(self._has_text(answer))
         if answer.refused:
             self._refuse(answer)
         if answer.error and not answer.quoted:
-            self._trouble(answer.error, "doctor")
+            self._trouble(core_words.say(answer.error), "doctor")
         elif answer.stopped:
             self._stopped()
         self._put_below(answer)
