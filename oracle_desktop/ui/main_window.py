@@ -101,7 +101,8 @@ class MainWindow(QMainWindow):
         self._restore()
         self.show_view("ask")
         parts = (self.spine, self.banner, self.panel, self.first_run, self.palette_)
-        theme.wardrobe.wear(*parts, *self.pages.values())
+        pages = (page for page in self.pages.values() if page is not self.settings)  # its sections are parts
+        theme.wardrobe.wear(*parts, *pages)
 
     # building
 

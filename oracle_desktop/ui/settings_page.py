@@ -127,6 +127,7 @@ class SettingsPage(Surface):
         box.addWidget(Text(self.tr("Settings"), "view_title"))
         box.addWidget(self.list, 1)
         sized(left, setFixedWidth=248)
+        theme.wardrobe.wear(left)
         line = row(left, Rule(vertical=True), spacing=0)
         line.addWidget(self.pages, 1)
         self.setLayout(line)
@@ -178,6 +179,7 @@ class SettingsPage(Surface):
             made = self._makers[key]()
             self._made[key] = Scroll(made)
             self.pages.addWidget(self._made[key])
+            theme.wardrobe.wear(self._made[key])
             if isinstance(made, MindPage):
                 self._mind = made
         return self._made[key]

@@ -23,16 +23,19 @@ class Wardrobe(QObject):
         self._timer.timeout.connect(self._next)
 
     def wear(self, *parts: QWidget) -> None:
-        """These are parts; they are dressed with the next `dress`."""
+        """These are parts, none inside another; dressed with the next `dress`, now where the others are."""
         for part in parts:
             self._parts.append(weakref.ref(part))
             part.installEventFilter(self)
+            if self._sheet:
+                part.setStyleSheet(self._sheet)
 
     def forget(self) -> None:
         """The window of the parts is closed."""
         self._timer.stop()
         self._parts.clear()
         self._late.clear()
+        self._sheet = ""
 
     def __bool__(self) -> bool:
         return any(_alive(part) for part in self._parts)

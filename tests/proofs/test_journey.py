@@ -96,6 +96,12 @@ class Evening:
         self.until(button.isVisible)
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
+    def write(self, text: str) -> None:
+        """Letter by letter: a turn of the event loop lies between two, as with hands."""
+        for letter in text:
+            QTest.keyClicks(QApplication.focusWidget(), letter)
+            self._qtbot.wait(10)
+
     def named(self, where: QWidget, text: str) -> QAbstractButton:
         """The visible button with this text, once it is there."""
 
@@ -189,7 +195,7 @@ def question_chip_and_passage(gm: Evening) -> None:
     window = gm.window
     QTest.keyClick(window, Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
     gm.until(QApplication.focusWidget)
-    QTest.keyClicks(QApplication.focusWidget(), "What became of the ferryman of Hobbelow?")
+    gm.write("What became of the ferryman of Hobbelow?")
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
     gm.until(lambda: window.asking.busy)
     gm.until(lambda: not window.asking.busy)
