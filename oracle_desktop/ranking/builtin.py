@@ -11,19 +11,19 @@ from oracle_desktop.retrieval.paths import PATHS
 _RANK_SOFTENED = 4.0
 
 WEIGHTS: Mapping[str, float] = {
-    "cover_window": 0.63,
-    "close": 0.66,
-    "joint": 1.69,
-    "named": 1.74,
-    "named_window": 1.16,
-    "title": 3.43,
-    "length": -0.38,
-    "rank_semantic": 3.23,
-    "rank_keyword": 3.09,
-    "rank_keyword_window": 1.71,
-    "rank_entity": 3.0,
-    "sentence": 3.8,
+    "sentence": 3.26,
+    "cover_window": 0.52,
+    "close": 0.805,
+    "joint": 1.48,
+    "named": 1.47,
+    "named_window": 0.924,
+    "title": 3.36,
+    "length": -0.36,
+    "rank_semantic": 2.86,
+    "rank_keyword": 3.49,
+    "rank_keyword_window": 1.81,
     "session": 3.0,
+    "rank_entity": 3.0,
 }
 """What a unit of each signal is worth, as tools/fit_reranker.py prints it. Fitted on questions written for
 the fragments of one campaign (three with names, three without, each), measured on other questions. The
@@ -31,16 +31,16 @@ weights of `rank_entity` and `session` are set: each of these questions is about
 have nothing to learn them from."""
 
 NAMELESS: Mapping[str, float] = {
-    "similar": 2.65,
-    "similar_next": 3.11,
-    "words": 0.39,
-    "joint": 3.21,
-    "length": -0.54,
-    "rank_semantic": 0.93,
-    "rank_keyword_window": 0.75,
-    "rank_entity": 3.0,
-    "sentence": 8.65,
+    "similar": 2.26,
+    "similar_next": 3.14,
+    "sentence": 8.31,
+    "words": 0.406,
+    "joint": 3.07,
+    "length": -0.527,
+    "rank_semantic": 1.17,
+    "rank_keyword_window": 0.785,
     "session": 3.0,
+    "rank_entity": 3.0,
 }
 """The same for questions without a name whose words stand together nowhere, fitted on such ones: what they
 mean tells more than what they say. Of 753 that no fit had seen, 44 % have their fragment's session in the
