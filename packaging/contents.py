@@ -48,6 +48,8 @@ EXCLUDED = [
     "flatbuffers",
     "onnx",
     "sympy",
+    # a double of Python's own tomllib, which the tools of the tests bring along
+    "tomli",
     # faster doubles of what is there without them, which the app hardly uses
     "numpy._core._simd",
     "numpy.fft",
