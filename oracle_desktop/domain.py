@@ -186,7 +186,8 @@ class Passage:
 class Candidate:
     """A fragment in the pool: its rank in each path that found it (from 1), fused score and final rank.
 
-    `windows` are its best stretches, best first; `signals` what a reranker read of it.
+    `windows` are its best stretches, best first; `signals` what a reranker read of it; `sentences` the
+    cosine of the question and each of its sentences that was embedded, in their order.
     """
 
     fragment: Fragment
@@ -195,6 +196,7 @@ class Candidate:
     final: int = 0
     windows: tuple[Passage, ...] = ()
     signals: Mapping[str, float] = field(default_factory=dict)
+    sentences: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

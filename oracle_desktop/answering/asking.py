@@ -101,8 +101,9 @@ def _only(names: set[str]) -> Callable[[re.Match[str]], str]:
 
 
 def _written(word: str, ranking: Ranking) -> bool:
-    """Whether `word` stands in a candidate with its capital."""
-    whole = re.compile(rf"\b{re.escape(word)}")
+    """Whether `word`, or the name that it is a plural of, stands in a candidate with its capital."""
+    one = word[:-1] if len(word) > 3 and word.endswith("s") else word
+    whole = re.compile(rf"\b{re.escape(one)}")
     return any(whole.search(candidate.fragment.text) for candidate in ranking.pool)
 
 

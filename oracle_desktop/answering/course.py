@@ -12,7 +12,7 @@ from oracle_desktop.answering.draft import Draft
 from oracle_desktop.answering.grounding import Grounding, Similar
 from oracle_desktop.answering.keeping import only_supported
 from oracle_desktop.answering.misses import nearest
-from oracle_desktop.answering.quotes import choose
+from oracle_desktop.answering.quotes import choose, only_near
 from oracle_desktop.answering.veil import Veil
 from oracle_desktop.cancel import Cancel, Cancelled
 from oracle_desktop.domain import (
@@ -191,7 +191,8 @@ class Course:
         if not quotes:
             return self._refused(error)
         self.wanted.on_event(Reading(len(self.ranking.results), quoting=True))
-        draft = Draft.of_quotes(quotes, self.wanted.on_event)
+        opening = language.closest(self.code) if only_near(quotes) else ""
+        draft = Draft.of_quotes(quotes, self.wanted.on_event, opening)
         return self._finished(draft, writer=QUOTES, quoted=True, error=error)
 
     def _refused(self, error: str) -> Answer:
@@ -294,7 +295,7 @@ def _of_quotes(answer: Answer) -> tuple[Claim, ...]:
     """Quotes are claims that their passages say word for word."""
     claims, at = [], 0
     for number, citation in enumerate(answer.citations):
-        start = at + len(answer.text[at : citation.at]) - len(answer.text[at : citation.at].lstrip())
+        start = max(at, answer.text.rfind("\n", at, citation.at) + 1)  # each quote is one line
         claims.append(Claim(start, citation.at, "supported", "", (number,)))
         at = citation.until
     return tuple(claims)

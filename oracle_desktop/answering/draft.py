@@ -49,12 +49,12 @@ class Draft:
         return draft
 
     @classmethod
-    def of_quotes(cls, quotes: Sequence[Quote], on_wrote: OnWrote) -> Draft:
-        """The notes' own sentences, a paragraph each, with its chip behind it."""
+    def of_quotes(cls, quotes: Sequence[Quote], on_wrote: OnWrote, opening: str = "") -> Draft:
+        """The notes' own sentences, a paragraph each, with its chip behind it, after `opening`."""
         draft = cls.empty()
         for number, quote in enumerate(quotes):
             citation = _citation(quote.fragment, quote.start, quote.end, quote.text)
-            lead = "\n\n" if number else ""
+            lead = "\n\n" if number else f"{opening}\n\n" if opening else ""
             on_wrote(draft._stream.put(f"{lead}“{' '.join(quote.plain.split())}” ", citation))
         return draft
 

@@ -38,6 +38,17 @@ BEYOND = {
 }
 """What opens a paragraph that the model wrote from itself, in hybrid mode (R6.4)."""
 
+_CLOSEST = {
+    "en": "Your notes do not say this in the same words. These passages come closest.",
+    "es": "Tus notas no lo dicen con las mismas palabras. Estos pasajes son los que más se acercan.",
+    "de": "Mit denselben Worten steht das nicht in deinen Notizen. Diese Stellen kommen dem am nächsten.",
+    "fr": "Tes notes ne le disent pas dans les mêmes mots. Ces passages s'en approchent le plus.",
+    "it": "I tuoi appunti non lo dicono con le stesse parole. Questi passi ci si avvicinano di più.",
+    "pt": "As tuas notas não o dizem com as mesmas palavras. Estas passagens são as mais próximas.",
+    "nl": "Je notities zeggen dit niet met dezelfde woorden. Deze passages komen het dichtst in de buurt.",
+}
+"""What opens quotes that share hardly a word with the question."""
+
 _NOT_FOR_PLAYERS = {
     "en": "secret: not for the players",
     "es": "secreto: no es para los jugadores",
@@ -126,6 +137,11 @@ def refusal(language: str) -> str:
 def beyond(language: str) -> str:
     """What opens a paragraph that does not come from the notes, in `language`."""
     return BEYOND.get(language, BEYOND["en"])
+
+
+def closest(language: str) -> str:
+    """What opens quotes that share hardly a word with the question, in `language`."""
+    return _CLOSEST.get(language, _CLOSEST["en"])
 
 
 def not_for_players(language: str) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from oracle_desktop.answering.asking import Asked, names_a_stranger, sessions_named
+from oracle_desktop.answering.nearness import Place, nearness
 from oracle_desktop.answering.passages import Sentence, read_sentences
 from oracle_desktop.answering.words import fold, terms
 from oracle_desktop.domain import Candidate, Fragment, Ranking
@@ -23,8 +24,9 @@ _LONGEST = 90
 _SAYS = 6
 """Words from which a sentence can stand for a stretch of a session."""
 _TELLING = 0.2
-"""Share of the question's words that the best sentence must hold; below it no question of the crd3 bank got a
-right quote."""
+"""Share of the question's words that a quote must hold to say it in the same words."""
+_NEAR = 0.5
+"""How near in meaning (0 to 1) a sentence must be that holds hardly a word of the question."""
 _SAME = 0.7
 """Share of words in common from which two sentences say the same."""
 _FLOOR = 0.65
@@ -44,7 +46,8 @@ _ITEM = re.compile(r"^\s*(?:>\s*)*(?:[-*+•]|\d{1,3}[.)])\s")
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What makes a sentence a good quote; measured on the bank of the crd3 notes."""
+    """What makes a sentence a good quote; measured on the bank of the crd3 notes, `meaning` on eight banks in
+    three languages: the more the words of the question are found, the less it counts."""
 
     own: float = 1.0
     before: float = 0.2
@@ -55,6 +58,8 @@ class Weights:
     latest: float = 0.5
     session: float = 0.5
     repeats: float = 0.75
+    meaning: float = 0.5
+    meaning_beside: float = 0.3
 
 
 DEFAULT = Weights()
@@ -63,7 +68,8 @@ DEFAULT = Weights()
 @dataclass(frozen=True, slots=True)
 class Quote:
     """A whole sentence: its fragment, offsets in the document's text, that text verbatim, its plain reading,
-    its score, and `matched`: the share of the question's words in it, weighed by rarity."""
+    its score, `matched`: the share of the question's words in it, weighed by rarity, and `near`: how far it
+    stands out in meaning (0 to 1)."""
 
     fragment: Fragment
     start: int
@@ -72,6 +78,7 @@ class Quote:
     plain: str
     score: float
     matched: float
+    near: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +96,9 @@ def choose(
     question: str, ranking: Ranking, text_of: Callable[[str], str | None], weights: Weights = DEFAULT
 ) -> list[Quote]:
     """The two to six sentences of the ranking's results that tell most about `question`, in the order of the
-    sessions, near-duplicates dropped; fewer where there are no more. None where the best says too little, or
-    where the question names someone whom no passage names. `text_of` gives a document's text by path, None
-    where it is gone. Every quote is `text[start:end]`.
+    sessions, near-duplicates dropped; fewer where there are no more. None where nothing shares a word with it
+    and nothing stands out in meaning, or where it names someone whom no passage names. `text_of` gives a
+    document's text by path, None where it is gone. Every quote is `text[start:end]`.
     """
     named = sessions_named(question, ranking)
     lines = _lines(ranking, text_of, named)
@@ -100,10 +107,14 @@ def choose(
     asked = Asked(question, ranking, [line.sentence for line in lines])
     if named and not asked.wanted:
         return _overview([line for line in lines if _is_of(line.candidate, named)])
-    scored = _scored(asked, lines, weights)
-    if names_a_stranger(question, ranking, asked.idf) or all(q.matched < _TELLING for q, _ in scored):
+    if names_a_stranger(question, ranking, asked.idf):
         return []
-    return sorted(_best(scored, weights), key=_time_order)
+    return sorted(_best(_scored(asked, lines, weights), weights), key=_time_order)
+
+
+def only_near(quotes: Sequence[Quote]) -> bool:
+    """Whether none of `quotes` says anything in the question's own words: they only come closest."""
+    return all(quote.matched < _TELLING for quote in quotes)
 
 
 def _lines(ranking: Ranking, text_of: Callable[[str], str | None], named: Set[str]) -> list[_Line]:
@@ -131,19 +142,23 @@ def _scored(asked: Asked, lines: Sequence[_Line], weights: Weights) -> list[tupl
     own = {id(line.sentence): asked.matched(line.sentence) for line in lines}
     top = max((w.score for line in lines for w in line.candidate.windows), default=0.0)
     latest = _latest(lines, own) if asked.fate else {}
+    near = nearness({id(line.candidate): line.candidate for line in lines}.values())
+    starts = _starts(asked, lines)
+    unsaid = 1.0 - min(max((own[id(lines[at].sentence)] for at in starts), default=0.0), 1.0)
     scored = []
-    for index, start in _starts(asked, lines).items():
+    for index, start in starts.items():
         line = lines[index]
-        matched = own[id(line.sentence)]
+        matched, meant = own[id(line.sentence)], near.get(_place(line, line.at), 0.0)
         score = weights.own * matched + _around(line, own, weights) + weights.window * _window(line, top)
         score += weights.rank / (1.0 + line.rank)
+        score += weights.meaning * unsaid * (meant + weights.meaning_beside * _beside(line, near))
         if asked.defines is not None and matched > 0.0 and asked.defines.search(fold(line.sentence.plain)):
             score += weights.defines * matched
         if _is_of(line.candidate, asked.sessions):
             score += weights.session
         if asked.fate and line.candidate.fragment.session is not None:
             score += weights.latest * matched * latest[id(line.candidate)]
-        scored.append((_quote(line, start, score, matched), line.paragraph))
+        scored.append((_quote(line, start, score, matched, meant), line.paragraph))
     return sorted(scored, key=lambda one: (-one[0].score, one[0].start))
 
 
@@ -170,9 +185,19 @@ def _overview(lines: Sequence[_Line]) -> list[Quote]:
     return [_quote(line, start, about((line, start)), 1.0) for line, start in best]
 
 
-def _quote(line: _Line, start: int, score: float, matched: float) -> Quote:
+def _quote(line: _Line, start: int, score: float, matched: float, near: float = 0.0) -> Quote:
     end, plain = line.sentence.end, _MARK.sub("", line.sentence.plain)
-    return Quote(line.candidate.fragment, start, end, line.text[start:end], plain, score, matched)
+    return Quote(line.candidate.fragment, start, end, line.text[start:end], plain, score, matched, near)
+
+
+def _place(line: _Line, at: int) -> Place:
+    return line.candidate.fragment.id, line.block[at].start
+
+
+def _beside(line: _Line, near: Mapping[Place, float]) -> float:
+    """How near in meaning the nearer of the sentences before and after is."""
+    places = [at for at in (line.at - 1, line.at + 1) if 0 <= at < len(line.block)]
+    return max((near.get(_place(line, at), 0.0) for at in places), default=0.0)
 
 
 def _latest(lines: Sequence[_Line], own: Mapping[int, float]) -> dict[int, float]:
@@ -251,9 +276,10 @@ def _best(scored: Sequence[tuple[Quote, int]], weights: Weights) -> list[Quote]:
     while left and len(chosen) < MOST:
         best = max(range(len(left)), key=lambda index: left[index][0])
         score, quote, paragraph = left.pop(best)
-        if score < floor and (len(chosen) >= FEWEST or quote.matched == 0.0):
+        stands_out = quote.near >= _NEAR
+        if score < floor and (len(chosen) >= FEWEST or (quote.matched == 0.0 and not stands_out)):
             break
-        if quote.matched < least:
+        if (quote.matched == 0.0 or quote.matched < least) and not stands_out:
             continue
         content = terms(quote.plain)
         if any(len(content & other) > _SAME * min(len(content), len(other)) for other in seen):

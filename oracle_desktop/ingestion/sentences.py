@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import numpy as np
 
 from oracle_desktop.cancel import Cancel
-from oracle_desktop.domain import Fragment
 from oracle_desktop.ingestion.progress import Meter
 from oracle_desktop.models.protocols import Embedder, ReadsSentences
-from oracle_desktop.notes.plain import plain
-from oracle_desktop.notes.sentences import sentences
+from oracle_desktop.notes.telling import telling
 from oracle_desktop.store.catalogue import Catalogue
 
-SHORTEST = 20
-"""Characters; what is shorter ("He nods.") says nothing by itself."""
 _TOGETHER = 4
 """Fragments a transaction, some 160 sentences."""
 
@@ -37,7 +33,7 @@ def read_sentences(catalogue: Catalogue, embedder: Embedder, meter: Meter, cance
     waiting = list(windows)
     for at in range(0, len(waiting), _TOGETHER):
         some = catalogue.fragments(waiting[at : at + _TOGETHER])
-        texts = {fragment.id: list(_texts(fragment)) for fragment in some}
+        texts = {fragment.id: [text for _, _, text in telling(fragment.text)] for fragment in some}
         cancel.check()
         matrix = embedder.embed_sentences([text for own in texts.values() for text in own], cancel)
         ends = np.cumsum([len(own) for own in texts.values()])
@@ -46,10 +42,3 @@ def read_sentences(catalogue: Catalogue, embedder: Embedder, meter: Meter, cance
             {id_: np.nan_to_num(rows) for id_, rows in zip(texts, np.split(matrix, ends[:-1]), strict=True)},
         )
         meter.step(steps=sum(windows[id_] for id_ in waiting[at : at + _TOGETHER]))
-
-
-def _texts(fragment: Fragment) -> Iterator[str]:
-    for start, end in sentences(fragment.text, 0, len(fragment.text)):
-        text = plain(fragment.text[start:end])
-        if len(text) >= SHORTEST:
-            yield text

@@ -171,6 +171,7 @@ class Retriever:
                 final=place,
                 windows=read[item.fragment_id].passages,
                 signals=read[item.fragment_id].signals,
+                sentences=read[item.fragment_id].sentences,
             )
             for place, item in enumerate(present, start=1)
         )

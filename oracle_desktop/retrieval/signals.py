@@ -60,10 +60,12 @@ _PAGES = (Kind.SHEET, Kind.WORLD)
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """Signals of a candidate by name, and its best windows, best first."""
+    """Signals of a candidate by name, its best windows, best first, and the cosine of each of its sentences
+    that was embedded, in their order."""
 
     signals: Mapping[str, float]
     passages: tuple[Passage, ...]
+    sentences: tuple[float, ...]
 
 
 class OfQuestion:
@@ -106,10 +108,11 @@ def read(
         own = texts.get(fragment.id, _NO_TEXTS)
         signals, passages = _of_windows(question, fragment, own.windows)
         signals |= _of_fragment(question, fragment) | _of_enrichment(question, own)
-        signals["sentence"] = _nearest_sentence(question, own, signals["similar"])
+        sentences = _of_sentences(question, own)
+        signals["sentence"] = max(sentences, default=signals["similar"])
         signals["words"] = bm25.text.get(fragment.id, 0.0) / most
         signals["words_enriched"] = bm25.enriched.get(fragment.id, 0.0) / most_enriched
-        found[fragment.id] = Read(signals, passages)
+        found[fragment.id] = Read(signals, passages, sentences)
     return found
 
 
@@ -123,14 +126,10 @@ def _cosines(question: OfQuestion, views: Folded) -> list[float]:
     return similar
 
 
-def _nearest_sentence(question: OfQuestion, texts: Texts, otherwise: float) -> float:
-    if (
-        question.vector is None
-        or texts.sentences.shape[1:] != question.vector.shape
-        or not len(texts.sentences)
-    ):
-        return otherwise
-    return float((texts.sentences.astype(np.float32) @ question.vector).max())
+def _of_sentences(question: OfQuestion, texts: Texts) -> tuple[float, ...]:
+    if question.vector is None or texts.sentences.shape[1:] != question.vector.shape:
+        return ()
+    return tuple((texts.sentences.astype(np.float32) @ question.vector).tolist())
 
 
 def _of_windows(

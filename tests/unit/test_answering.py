@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from answering_desk import Fixed, Scripted, filled
 
+from oracle_desktop.answering import language
 from oracle_desktop.answering.oracle import Oracle
 from oracle_desktop.cancel import Cancel
 from oracle_desktop.domain import (
@@ -25,6 +27,7 @@ from oracle_desktop.domain import (
     Wrote,
 )
 from oracle_desktop.errors import ModelUnreachable
+from oracle_desktop.notes.telling import telling
 from oracle_desktop.settings import AnswerSettings
 from oracle_desktop.store.catalogue import Catalogue
 
@@ -211,6 +214,25 @@ def test_nothing_found_is_refused_without_asking_the_model(
     answer = Asked(oracle(catalogue, chat), "¿Quién mató al archiduque?").answer
     assert (answer.refused, answer.text, answer.misses) == (True, "Esto no está en tus notas.", ())
     assert chat is None or chat.asked == []
+
+
+def test_what_only_comes_close_is_quoted_and_said_to_be_so(catalogue: Catalogue) -> None:
+    found = ranking(catalogue, 3, 2, 1).pool
+    near = tuple(
+        replace(
+            one, sentences=tuple(0.6 if "swore" in said else 0.1 for *_, said in telling(one.fragment.text))
+        )
+        for one in found
+    )
+    searcher = Fixed(Ranking("", "", near, near, {}))
+    asked = Asked(Oracle(catalogue, searcher, None, AnswerSettings()), "Did somebody promise vengeance?")
+    answer = asked.answer
+    assert (answer.quoted, answer.refused, asked.shown) == (True, False, answer.text)
+    opening, quote = answer.text.split("\n\n")
+    assert opening == language.closest("en")
+    assert quote.startswith("“Orla Venn swore to find the killer before the new moon.”")
+    (claim,) = answer.claims
+    assert answer.text[claim.start :].startswith("“Orla Venn swore"), "the opening is no part of a claim"
 
 
 def test_quotes_too_weak_are_refused_with_the_nearest_misses(catalogue: Catalogue) -> None:

@@ -32,6 +32,7 @@ def test_the_answer_and_the_refusal_are_in_the_language_of_the_question(code: st
     assert f"Answer in {language.NAMES[code]}." in text
     assert language.REFUSALS[code] in text
     assert language.is_refusal(language.REFUSALS[code])
+    assert language.detect(language.closest(code)) == code
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from oracle_desktop.answering.quotes import Quote, choose
+from oracle_desktop.answering.quotes import Quote, choose, only_near
 from oracle_desktop.domain import Candidate, Fragment, Kind, Passage, Ranking, SessionId
+from oracle_desktop.notes.telling import telling
 
 NOTES = {
     "Session 1": """# Arrival
@@ -161,6 +163,44 @@ def test_a_whole_session_is_told_by_sentences_from_all_of_it() -> None:
 def test_a_session_that_is_named_goes_first() -> None:
     best = max(ask("Where was Maelis in session 12?"), key=lambda quote: quote.score)
     assert best.text == "Maelis was found drowned in the mill pond."
+
+
+def meant(question: str, meaning: str, *labels: str) -> Ranking:
+    """A ranking whose sentences are all as near in meaning, but for the one that holds `meaning`."""
+    found = tuple(
+        replace(
+            one, sentences=tuple(0.6 if meaning in said else 0.1 for _, _, said in telling(one.fragment.text))
+        )
+        for one in ranking(question, *labels).pool
+    )
+    return Ranking(question, question, found[:8], found, {})
+
+
+def test_what_means_the_same_in_other_words_is_quoted_and_known_to_be_only_near() -> None:
+    question = "Did anybody vanish?"
+    labels = ("Session 4", "Session 9", "Session 12", "Session 1")
+    assert choose(question, ranking(question, *labels), read) == []
+    found = choose(question, meant(question, "never seen again", *labels), read)
+    assert "Maelis fled over the wall and was never seen again." in [quote.text for quote in found]
+    assert only_near(found)
+    assert not only_near(ask("Who poisoned Archduke Corvane?"))
+
+
+def test_meaning_counts_for_less_the_more_the_words_are_found() -> None:
+    question = "Who swore to find the killer before the new moon?"
+    found = choose(question, meant(question, "ate a whole ham", "Session 12", "Session 4"), read)
+    assert max(found, key=lambda quote: quote.score).text.startswith("Orla Venn swore")
+
+
+def test_vectors_of_another_text_are_left_alone() -> None:
+    question = "Did anybody vanish?"
+    kept = meant(question, "never seen again", "Session 9")
+    hidden = replace(kept.pool[0], sentences=kept.pool[0].sentences[1:])
+    assert choose(question, replace(kept, results=(hidden,), pool=(hidden,)), read) == []
+
+
+def test_more_than_one_of_a_name_is_that_name() -> None:
+    assert any("Corvane" in text for text in quoted("How many Corvanes have there been?"))
 
 
 @pytest.mark.parametrize(

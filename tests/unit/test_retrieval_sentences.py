@@ -13,6 +13,7 @@ from oracle_desktop.cancel import Cancel, Cancelled
 from oracle_desktop.domain import Kind
 from oracle_desktop.ingestion.progress import Meter
 from oracle_desktop.ingestion.sentences import left, read_sentences
+from oracle_desktop.notes.telling import telling
 from oracle_desktop.retrieval.retriever import Retriever
 from oracle_desktop.store.catalogue import Catalogue
 
@@ -48,6 +49,22 @@ def test_the_nearest_sentence_is_nearer_than_the_passage_it_stands_in(
     assert sentence > window + 0.05
     exact = WordEmbedder().embed(["a crocodile of vines", "A crocodile of vines drags Ysolde under."])
     assert sentence == pytest.approx(float(exact[0] @ exact[1]), abs=0.01)
+
+
+def test_each_candidate_says_how_near_each_of_its_sentences_is(
+    catalogue: Catalogue,  # noqa: F811
+    retriever: Retriever,  # noqa: F811
+) -> None:
+    assert not any(one.sentences for one in retriever.search("a crocodile of vines").pool)
+    read(catalogue, SentenceEmbedder())
+    pool = retriever.search("a crocodile of vines", fresh=True).pool
+    assert all(len(one.sentences) == len(list(telling(one.fragment.text))) for one in pool)
+    said = {
+        text: near
+        for one in pool
+        for (*_, text), near in zip(telling(one.fragment.text), one.sentences, strict=True)
+    }
+    assert max(said, key=said.__getitem__) == "A crocodile of vines drags Ysolde under."
 
 
 def test_nothing_is_read_twice_and_an_edit_costs_its_own(catalogue: Catalogue) -> None:  # noqa: F811
