@@ -22,11 +22,13 @@ RELEASE = re.compile(r"^## (\d\S*) \(([^)]*)\)\n(.*?)(?=^## |\Z)", re.M | re.S)
 
 
 def stage(root: Path, app: Path, epoch: int) -> None:
-    """Copy the app (hard links where they can be had) and write menu entry, icons, man page, metadata."""
+    """Copy the app and write menu entry, icons, man page, metadata.
+
+    No hard links: other steps link to the app meanwhile, and to tar a new link is a change of the file."""
     shutil.rmtree(root, ignore_errors=True)
     home = root / HOME
     home.parent.mkdir(parents=True)
-    shutil.copytree(app, home, symlinks=True, copy_function=_link)
+    shutil.copytree(app, home, symlinks=True)
     _write(root / "usr/share/applications" / f"{contents.NAME}.desktop", _read(f"{contents.NAME}.desktop"))
     man = _read(f"{contents.NAME}.1").replace('1 ""', f'1 "{_day(epoch)}"', 1)
     pack(root / "usr/share/man/man1" / f"{contents.NAME}.1.gz", man)
@@ -105,11 +107,3 @@ def _write(path: Path, text: str) -> None:
 def _copy(source: Path, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(source, target)
-
-
-def _link(source: str, target: str) -> str:
-    try:
-        Path(target).hardlink_to(source)
-    except OSError:  # another file system
-        shutil.copy2(source, target)
-    return target

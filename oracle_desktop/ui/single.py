@@ -19,7 +19,9 @@ from oracle_desktop.paths import Places
 
 log = logging.getLogger(__name__)
 
-ANSWER_MS = 2000
+REACH_MS = 2000
+ANSWER_MS = 10_000
+"""The first start may still be making its window when the second one knocks."""
 LONGEST = 64_000
 """Bytes of a handed-over message; a path and a question are far shorter."""
 TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - Wayland's name for the right to come to the front
@@ -74,7 +76,7 @@ class Single(QObject):
     def _hand_over(self, mine: Wanted) -> bool:
         socket = QLocalSocket()
         socket.connectToServer(self._name)
-        if not socket.waitForConnected(ANSWER_MS):
+        if not socket.waitForConnected(REACH_MS):
             return False
         _let_come_forward()
         message = asdict(mine) | {"token": os.environ.get(TOKEN, "")}

@@ -194,7 +194,7 @@ def test_a_second_start_hands_its_folder_to_the_window_that_is_open(
         **user.rights,
     )
     try:
-        _wait(lambda: window.poll() is not None or (data / "campaigns").is_dir())
+        _wait(lambda: window.poll() is not None or (data / "start.lock").exists())
         second = user.run(program, notes, **more)
         assert second.returncode == 0, second.stderr
         assert window.poll() is None
