@@ -61,7 +61,7 @@ def test_quotes_hold_the_answer_verbatim_and_at_once(campaign: Campaign, questio
         for line in (questions / "crd3-campaign1-single.jsonl").read_text("utf-8").splitlines()
     ]
     places = Paragraphs(campaign)
-    right, seconds, found = [], [], 0
+    right, seconds, found, refused = [], [], 0, 0
     for question in bank:
         there = places.of(question["evidence"])
         if not there:
@@ -71,6 +71,7 @@ def test_quotes_hold_the_answer_verbatim_and_at_once(campaign: Campaign, questio
         answer = campaign.ask(question["question"], mode=Mode.PRIVATE)
         seconds.append(time.perf_counter() - began)
         verbatim(campaign, answer)
+        refused += answer.refused
         right.append(
             any(
                 citation.path == path and citation.start < end and start < citation.end
@@ -79,7 +80,8 @@ def test_quotes_hold_the_answer_verbatim_and_at_once(campaign: Campaign, questio
             )
         )
     share, middle = sum(right) / len(right), sorted(seconds)[len(seconds) // 2]
-    print(f"\nright {share:.3f} of {len(right)}, median {middle:.3f} s")
+    print(f"\nright {share:.3f} of {len(right)}, refused {refused}, median {middle:.3f} s")
+    assert refused <= 1, "what the gate lets through is quoted, be it in other words"
     assert found >= 0.9 * len(bank)
     assert share >= RIGHT
 
