@@ -119,11 +119,10 @@ class Ingest:
                 compendium.refresh(self._catalogue, self._cancel)
                 self._catalogue.set_meta("names", "1")
         away: IndexAway | None = None
-        with self._watch.stage("embed"):
-            try:
-                self._embed()
-            except IndexAway as problem:  # everything is in the catalogue; the next run puts it on the server
-                away = problem
+        try:
+            self._embed()
+        except IndexAway as problem:  # everything is in the catalogue; the next run puts it on the server
+            away = problem
         if changed:
             self._catalogue.tidy()
         self._catalogue.set_meta("complete", "1")
@@ -131,14 +130,17 @@ class Ingest:
             raise away
 
     def _embed(self) -> None:
-        if self._embedder is None:
-            reconcile(self._catalogue, self._vectors, self._cancel)
-            return
-        behind = sum(left(self._catalogue, self._embedder).values())
-        embed_missing(
-            self._catalogue, self._vectors, self._embedder, self._meter, self._cancel, self._calls, behind
-        )
-        read_sentences(self._catalogue, self._embedder, self._meter, self._cancel)
+        """Windows, which can be searched then, and behind them the sentences, timed by themselves."""
+        with self._watch.stage("embed"):
+            if self._embedder is None:
+                reconcile(self._catalogue, self._vectors, self._cancel)
+                return
+            behind = sum(left(self._catalogue, self._embedder).values())
+            embed_missing(
+                self._catalogue, self._vectors, self._embedder, self._meter, self._cancel, self._calls, behind
+            )
+        with self._watch.stage("sentences"):
+            read_sentences(self._catalogue, self._embedder, self._meter, self._cancel)
 
     def _follow(self, folder: Path) -> bool:
         """Scan, read, decide and store; true where anything in the index may have changed."""

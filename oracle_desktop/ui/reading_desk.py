@@ -143,7 +143,8 @@ class ReadingDesk(QObject):
         if report.cancelled:
             self.stopped.emit(None)
         else:
-            embedded, took = report.model_calls.get("embed", 0), report.seconds.get("embed", 0.0)
+            embedded = report.model_calls.get("embed", 0)
+            took = sum(report.seconds.get(stage, 0.0) for stage in ("embed", "sentences"))
             if embedded >= TELLING:
                 self.pace = took / embedded
             self.done.emit(report)
