@@ -365,8 +365,8 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class IngestReport:
-    """What an ingest did, as `ingest --json` prints it. `skipped`/`failed` are (file, reason) pairs, `seconds`
-    are by stage ("scan", "read", "index", "names", "embed" for windows, "sentences")."""
+    """What an ingest did, as `ingest --json` prints it. `skipped`/`failed` are (file, reason) pairs;
+    `seconds` are by stage ("scan", "read", "index", "names", "embed" for windows, "sentences")."""
 
     documents: int
     fragments: int

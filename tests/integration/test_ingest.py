@@ -38,7 +38,8 @@ def test_a_folder_becomes_an_index(desk: Desk) -> None:
     assert (report.documents, report.sessions) == (4, 3)
     assert desk.labels()["Sessions/Session 2.md"] == "Session 2"
     assert report.model_calls["embed"] == desk.catalogue.counts()["windows"]
-    assert report.seconds["embed"] > 0 and report.seconds["sentences"] > 0
+    assert report.seconds["embed"] > 0
+    assert report.seconds["sentences"] > 0
     assert desk.in_step()
 
 
