@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 from chroma_server import ChromaServer
+from filelock import FileLock
 
 from oracle_desktop.paths import Places
 from oracle_desktop.workspace import Workspace
@@ -95,15 +97,29 @@ def _own_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session")
 def read_campaign(corpora: Path, tmp_path_factory: pytest.TempPathFactory) -> Places:
-    """The crd3 campaign read once with the built-in models, as campaign `cr`; shared by slow tests."""
-    places = Places.under(tmp_path_factory.mktemp("crd3"))
+    """The crd3 campaign read with the built-in models, as campaign `cr`: this process's own copy of it.
+
+    Reading it takes most of a minute, so all processes of a run copy what the first of them has read, where
+    ORACLE_READ_CAMPAIGN names a folder for that (`tools/tests.sh` does).
+    """
+    made = Path(os.environ.get("ORACLE_READ_CAMPAIGN") or tmp_path_factory.mktemp("read"))
+    whole = made / "whole"
+    with FileLock(made / "lock"):
+        if not whole.exists():
+            _read(Places.under(made / "data"), corpora / "crd3" / "campaign1")
+            whole.touch()
+    own = tmp_path_factory.mktemp("crd3") / "data"
+    shutil.copytree(made / "data", own)
+    return Places.under(own)
+
+
+def _read(places: Places, notes: Path) -> None:
     workspace = Workspace(places)
     workspace.settings = workspace.settings.with_("mind", ollama=False)
     workspace.save_settings(workspace.settings)
-    workspace.create("cr", corpora / "crd3" / "campaign1")
+    workspace.create("cr", notes)
     campaign = workspace.open("cr")
     try:
         campaign.ingest()
     finally:
         campaign.close()
-    return places

@@ -6,6 +6,9 @@ cd "$(dirname "$0")/.."
 export QT_QPA_PLATFORM=offscreen PYTHONUTF8=1
 python=${ORACLE_PYTHON:-.venv/bin/python}
 failed=0
+ORACLE_READ_CAMPAIGN=$(mktemp -d)
+export ORACLE_READ_CAMPAIGN
+trap 'rm -rf "$ORACLE_READ_CAMPAIGN"' EXIT
 
 run() {
     "$python" -m pytest "$@"
