@@ -45,7 +45,7 @@ def main() -> int:
         packages = report(ROOT / name)
         if packages is None:
             print(
-                f"{name}: NOT CHECKED. The advisory service (pypi.org) does not answer here with advisories; "
+                f"{name}: NOT CHECKED. The advisory service does not answer here with advisories; "
                 "run this where the internet can be reached, as the audit in .github/workflows does."
             )
             return 2
