@@ -39,6 +39,8 @@ class Doors(QObject):
         if isinstance(event, QKeyEvent):
             pasted = event.type() == QEvent.Type.KeyPress and event.matches(QKeySequence.StandardKey.Paste)
             return (pasted and self._paste()) or super().eventFilter(watched, event)
+        if not vars(self):  # collected together with its window, it still hears of that one's end
+            return False
         if watched is not self._window:
             return super().eventFilter(watched, event)
         if isinstance(event, QDragEnterEvent):

@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -140,6 +140,7 @@ class QuestionForm(QWidget):
         self._before: Question | None = None
         self._more: Mapping[str, object] = {}
         self._places: Sequence[tuple[str, str, str]] = ()
+        self._behind = False
         self._grades: dict[tuple[str, str], int] = {}
         self.text = QLineEdit()
         self.text.setAccessibleName(self.tr("Question"))
@@ -208,7 +209,13 @@ class QuestionForm(QWidget):
         ]
         places = [*sessions, *pages]
         if places != self._places:  # while notes are read the same comes again and again
-            self._places = places
+            self._places, self._behind = places, True
+            if self.isVisible():  # thousands of rows hold the window up for a tenth of a second
+                self._narrow()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._behind:
             self._narrow()
 
     def show_question(self, question: Question | None, bank: str) -> None:
@@ -235,6 +242,7 @@ class QuestionForm(QWidget):
 
     def _narrow(self) -> None:
         """Those that are ticked first, then what holds the search."""
+        self._behind = False
         wanted = self.search.text().casefold().strip()
         known = {(session, file) for session, file, _ in self._places}
         strange = [(*key, key[0] or key[1]) for key in self._grades if key not in known]

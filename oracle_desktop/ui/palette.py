@@ -181,6 +181,8 @@ class Palette(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The field's keys that move in the list; the window's size; the keyboard going elsewhere."""
+        if not vars(self):  # collected together with its window, it still hears of that one's end
+            return False
         if watched is self._over and event.type() == QEvent.Type.Resize and self.isVisible():
             self._fit()
         elif watched is self.field and isinstance(event, QKeyEvent):

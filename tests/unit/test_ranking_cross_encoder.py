@@ -198,7 +198,7 @@ def test_it_costs_little_more_than_its_bare_tensors(tmp_path: Path) -> None:
     reranker.warm()
     bare, whole = [], []
     try:
-        for _ in range(3):
+        for _ in range(7):  # by turns, and the best of each: another process may take the cores for a while
             began = time.perf_counter()
             for run in runs:
                 session.run(None, run)
