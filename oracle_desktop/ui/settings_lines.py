@@ -106,8 +106,11 @@ class SettingsWords(QObject):
                 ),
                 Line(
                     "rrf_k",
-                    self.tr("Evenness of the search"),
-                    self.tr("The higher, the less a first place counts. 60 suits most campaigns."),
+                    self.tr("Weight of later places"),
+                    self.tr(
+                        "The higher, the more it counts to be found in several ways, the less to be found "
+                        "first in one. 60 suits most campaigns."
+                    ),
                 ),
             ),
             "updates": (

@@ -4019,12 +4019,12 @@
       <translation>Una segunda comparación, con una frase sobre dónde está el pasaje.</translation>
     </message>
     <message>
-      <source>Evenness of the search</source>
-      <translation>Equilibrio de la búsqueda</translation>
+      <source>Weight of later places</source>
+      <translation>Peso de los demás puestos</translation>
     </message>
     <message>
-      <source>The higher, the less a first place counts. 60 suits most campaigns.</source>
-      <translation>Cuanto más alto, menos cuenta un primer puesto. 60 va bien en casi todas las campañas.</translation>
+      <source>The higher, the more it counts to be found in several ways, the less to be found first in one. 60 suits most campaigns.</source>
+      <translation>Cuanto más alto, más cuenta que un pasaje se encuentre de varias maneras y menos que sea el primero en una. 60 va bien para casi todas las campañas.</translation>
     </message>
     <message>
       <source>Ask at each start whether there is a new version</source>
