@@ -62,7 +62,6 @@ def reconcile(catalogue: Catalogue, vectors: VectorIndex, cancel: Cancel) -> Non
     """
     if name := catalogue.meta("embedder"):
         bring_in_line(vectors, catalogue, name, int(catalogue.meta("dimension")), cancel)
-        vectors.settle()
 
 
 def _adopt(catalogue: Catalogue, embedder: Embedder) -> None:

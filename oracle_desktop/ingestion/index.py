@@ -121,6 +121,7 @@ class Ingest:
         away: IndexAway | None = None
         try:
             self._embed()
+            self._vectors.settle()  # once a run: a server that is away is waited for
         except IndexAway as problem:  # everything is in the catalogue; the next run puts it on the server
             away = problem
         if changed:

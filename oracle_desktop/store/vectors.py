@@ -51,7 +51,6 @@ class VectorIndex:
         server = _with_scheme(server)
         self._files = folder
         self._server = server
-        self._token = token
         self._pointer = folder.with_name(folder.name + BESIDE)
         root = self._pointer if server else folder
         self._child = Child("vector index", _serve, str(root), server, token)
@@ -129,7 +128,7 @@ class VectorIndex:
             shutil.rmtree(self._files, ignore_errors=True)
         elif self._pointer.is_dir():
             with suppress(IndexAway):
-                forget(self._files, self._token)
+                forget(self._files)
 
     def close(self) -> None:
         """End the process. Idempotent; later calls raise `IndexUnavailable`."""
@@ -201,14 +200,14 @@ def _with_scheme(server: str) -> str:
     return server if not server or "://" in server else f"http://{server}"
 
 
-def forget(folder: Path, token: str = "") -> None:
+def forget(folder: Path) -> None:
     """Remove what a campaign whose files are below `folder` has on a Chroma server, where it has anything
     there. Raises `IndexAway` where the server does not answer; then nothing is removed."""
     pointer = folder.with_name(folder.name + BESIDE)
     address = pointer / "address"
     if address.is_file():
         server = address.read_text(encoding="utf-8")
-        child = Child("vector index", _serve, str(pointer), server, token or tokens.token(server))
+        child = Child("vector index", _serve, str(pointer), server, tokens.token(server))
         try:
             child.call("forget", seconds=WRITE_SECONDS)
         except (ChildFailed, ChildError) as error:
