@@ -8,17 +8,14 @@ from typing import Any
 from PySide6.QtCore import (
     QAbstractListModel,
     QModelIndex,
-    QPersistentModelIndex,
     QRect,
-    QRectF,
     QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QStackedLayout,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QVBoxLayout,
@@ -29,23 +26,21 @@ from oracle_desktop.domain import Citation, SessionId
 from oracle_desktop.ui import evaluation_words as said
 from oracle_desktop.ui import icons, theme, words
 from oracle_desktop.ui.chat.chips import readable
+from oracle_desktop.ui.evaluation_rows import ROW, Index, QuestionRows, ground
 from oracle_desktop.ui.pages import Rows
 from oracle_desktop.ui.panels import Card, Pills
 from oracle_desktop.ui.test_results import Asked, Questions
 from oracle_desktop.ui.widgets import LinkButton, QuietButton, Text, column, row
 
-Index = QModelIndex | QPersistentModelIndex
-ROW = Qt.ItemDataRole.UserRole
 FIRST = 8
 
 
-class AskedModel(QAbstractListModel):
+class AskedModel(QuestionRows):
     """The questions of a run, those that went wrong first."""
 
     def __init__(self) -> None:
         super().__init__()
         self._all: Sequence[Asked] = ()
-        self._rows: list[Asked] = []
         self._only = "all"
 
     def show_asked(self, rows: Sequence[Asked]) -> None:
@@ -74,19 +69,6 @@ class AskedModel(QAbstractListModel):
             "lost": verdicts.count("lost"),
             "won": verdicts.count("won"),
         }
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self._rows)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        each = self._rows[index.row()]
-        if role == ROW:
-            return each
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return each.question
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{each.question} {self.said(each)}"
-        return None
 
     def said(self, each: Asked) -> str:
         """Where what answers it stood; against another run, where it stood there."""
@@ -153,21 +135,6 @@ class AskedDelegate(QStyledItemDelegate):
         if index.row() < model.rowCount() - 1:
             painter.fillRect(QRect(box.left() + 20, box.bottom(), box.width() - 40, 1), tokens.color("line"))
         painter.restore()
-
-
-def ground(painter: QPainter, option: QStyleOptionViewItem) -> None:
-    """What lies under a row: the hover, and the ring of the keyboard's focus."""
-    state, tokens = option.state, theme.current()
-    box = QRectF(option.rect).adjusted(6, 1, -6, -2)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    if state & (QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_Selected):
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(tokens.color("tint" if state & QStyle.StateFlag.State_Selected else "margin"))
-        painter.drawRoundedRect(box, 8, 8)
-    if state & QStyle.StateFlag.State_HasFocus and state & QStyle.StateFlag.State_KeyboardFocusChange:
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(tokens.color("accent"), 2))
-        painter.drawRoundedRect(box, 8, 8)
 
 
 def _sign(each: Asked) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -28,7 +28,7 @@ from oracle_desktop.domain import Kind, Turn
 from oracle_desktop.ui import evaluation_words as said
 from oracle_desktop.ui import theme
 from oracle_desktop.ui.bank_desk import NAME, Banks, bank_of
-from oracle_desktop.ui.evaluation_asked import ground
+from oracle_desktop.ui.evaluation_rows import ROW, Index, QuestionRows, ground
 from oracle_desktop.ui.overview import Overview
 from oracle_desktop.ui.pages import EmptyNote, Rows
 from oracle_desktop.ui.panels import Card
@@ -48,17 +48,15 @@ from oracle_desktop.ui.widgets import (
 if TYPE_CHECKING:
     from oracle_desktop.evaluation.bank import Gold, Question
 
-Index = QModelIndex | QPersistentModelIndex
-ROW = Qt.ItemDataRole.UserRole
 
-
-class QuestionsModel(QAbstractListModel):
+class QuestionsModel(QuestionRows):
     """The questions of a bank that hold what is searched for."""
+
+    PAUSE = ". "
 
     def __init__(self) -> None:
         super().__init__()
         self._all: Sequence[Question] = ()
-        self._rows: list[Question] = []
         self._search = ""
 
     def show_questions(self, rows: Sequence[Question]) -> None:
@@ -78,19 +76,6 @@ class QuestionsModel(QAbstractListModel):
         """The row of a question by its id and words, -1 where it is not shown."""
         same = [(one.id, one.question) == (question.id, question.question) for one in self._rows]
         return same.index(True) if True in same else -1
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self._rows)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        each = self._rows[index.row()]
-        if role == ROW:
-            return each
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return each.question
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{each.question}. {self.said(each)}"
-        return None
 
     def said(self, each: Question) -> str:
         """Its kind and what answers it."""

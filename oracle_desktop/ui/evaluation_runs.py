@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from oracle_desktop.ui import evaluation_words as said
 from oracle_desktop.ui import theme, words
-from oracle_desktop.ui.evaluation_asked import ground, run_name
+from oracle_desktop.ui.evaluation_asked import run_name
+from oracle_desktop.ui.evaluation_rows import ROW, Index, ground
 from oracle_desktop.ui.pages import Rows
 from oracle_desktop.ui.panels import Card
 from oracle_desktop.ui.widgets import LinkButton, QuietButton, SecondaryButton, Text, column, row
 
 if TYPE_CHECKING:
     from oracle_desktop.store.runs import KeptRun
-
-Index = QModelIndex | QPersistentModelIndex
-ROW = Qt.ItemDataRole.UserRole
 
 
 class RunsModel(QAbstractListModel):
