@@ -48,6 +48,7 @@ class Searching:
         self._finding: _Finding | None = None
         self._reading = threading.Lock()
         self._away = False
+        """Whether the index's server did not answer when it was last asked."""
 
     @property
     def settings(self) -> Settings:
@@ -163,7 +164,6 @@ class Searching:
         embedder = self._question_embedder()
         if isinstance(embedder, BuiltinEmbedder):
             embedder.warm()
-        self._open_index()
         rerankers.warm(self._finder().reranker)
 
     def _ingest_embedder(self) -> Embedder | None:

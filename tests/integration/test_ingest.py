@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -85,7 +86,11 @@ def test_a_moved_file_is_not_embedded_again(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("stage", ["index", "embed"])
-def test_a_cancelled_run_keeps_what_it_did_and_the_next_goes_on(desk: Desk, stage: str) -> None:
+def test_a_cancelled_run_keeps_what_it_did_and_the_next_goes_on(
+    desk: Desk, stage: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # every step is told: a quick machine is done with all of them within a tenth of a second
+    monkeypatch.setattr(index, "Meter", partial(index.Meter, interval=0.0))
     for number in range(4, 250):
         desk.write(f"Sessions/Session {number}.md", f"We walked for {number} days along the river. " * 15)
     cancel = Cancel()

@@ -23,16 +23,14 @@ from oracle_desktop.ui import app as oracle_app
 from oracle_desktop.ui import theme
 from oracle_desktop.ui.main_window import MainWindow
 
-# What the window itself computes, and by the clock: there it also waits for the interpreter's lock, which the
-# lanes share, and how long depends on the machine (0.05 to 0.16 s on two cores, idle).
-LONGEST_WORK = 0.100
-LONGEST_GAP = 0.250
+LONGEST_GAP = 0.100
 
 
 def answer(request: dict[str, object]) -> Sequence[object]:
-    """60 tokens a second for three seconds; an empty object where JSON is asked for."""
+    """60 tokens a second for three seconds; an empty object where JSON is asked for, after a while as models
+    take it: a server that answers at once, in this process, is a load that no campaign has."""
     if request.get("format"):
-        return ["{}"]
+        return [0.3, "{}"]
     words = "We met Brannoc at the milestone and paid him [Session 12]. ".split(" ") * 18
     return [part for word in words[:180] for part in (f"{word} ", 1 / 60)]
 
@@ -93,7 +91,6 @@ def test_the_event_loop_never_waits_for_an_ingest_or_an_answer(
         until(qtbot, lambda: window.desk.campaign is not None and window.desk.is_reading, 60)
         until(qtbot, lambda: not window.desk.is_reading, 300)
     assert len(window.desk.overview.files) == 2500
-    assert reading.worst.computed <= LONGEST_WORK, reading.slowest()
     assert reading.worst.held <= LONGEST_GAP, reading.slowest()
 
     with watched() as writing:
@@ -101,6 +98,5 @@ def test_the_event_loop_never_waits_for_an_ingest_or_an_answer(
         until(qtbot, lambda: window.asking.busy, 30)
         until(qtbot, lambda: not window.asking.busy, 60)
     assert "Brannoc" in window.ask.transcript.messages[-1].view.toPlainText()
-    assert writing.worst.computed <= LONGEST_WORK, writing.slowest()
     assert writing.worst.held <= LONGEST_GAP, writing.slowest()
     print(f"\nreading: {reading}\nwriting: {writing}")
