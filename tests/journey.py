@@ -73,7 +73,7 @@ def _window(places: object) -> str:
 
     from oracle_desktop import settings as settings_file
     from oracle_desktop.ui import app as app_module
-    from oracle_desktop.ui import theme
+    from oracle_desktop.ui.look import theme
 
     app = app_module.application()
     settings, _ = settings_file.load(places.settings_file)  # type: ignore[attr-defined]

@@ -24,7 +24,7 @@ from oracle_desktop.domain import Mode
 from oracle_desktop.paths import Places
 from oracle_desktop.settings import Settings
 from oracle_desktop.ui import app as oracle_app
-from oracle_desktop.ui import speech, theme
+from oracle_desktop.ui.look import speech, theme
 from oracle_desktop.ui.main_window import MainWindow
 
 QUESTION = {

@@ -24,14 +24,14 @@ Text = tuple[str, str]
 
 
 def texts() -> list[Text]:
-    """Every text of the window, in the order of files and lines, once."""
+    """Every text of the window, once: by context, so that a file that moves changes nothing, then by line."""
     from oracle_desktop.models.words import WORDS
 
     found: dict[Text, None] = {}
     for file in sorted(WINDOW.rglob("*.py")):
         found.update(dict.fromkeys(_of_tree(ast.parse(file.read_text(encoding="utf-8")), "")))
     found.update(dict.fromkeys((MODELS, text) for text in WORDS.values()))
-    return list(found)
+    return sorted(found, key=lambda text: text[0])
 
 
 def _of_tree(node: ast.AST, owner: str) -> Iterator[Text]:

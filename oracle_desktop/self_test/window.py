@@ -17,7 +17,7 @@ from oracle_desktop.paths import Places, resources
 from oracle_desktop.self_test import Skipped
 from oracle_desktop.settings import Settings
 from oracle_desktop.ui import app as oracle_app
-from oracle_desktop.ui import theme
+from oracle_desktop.ui.look import theme
 
 QUESTION = "Who inherits the ferry?"
 PATIENCE = 180.0

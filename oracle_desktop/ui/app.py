@@ -18,10 +18,10 @@ from oracle_desktop import __version__, crash, logs
 from oracle_desktop import settings as settings_file
 from oracle_desktop.paths import Places
 from oracle_desktop.settings import Settings
-from oracle_desktop.ui import icons
-from oracle_desktop.ui.desk import Desk
-from oracle_desktop.ui.garbage import Collector
+from oracle_desktop.ui.desk.desk import Desk
+from oracle_desktop.ui.desk.garbage import Collector
 from oracle_desktop.ui.life import Life
+from oracle_desktop.ui.look import icons
 from oracle_desktop.ui.main_window import MainWindow
 from oracle_desktop.ui.single import Single, Wanted
 

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QApplication
 
 from oracle_desktop.paths import Places
 from oracle_desktop.settings import Settings
-from oracle_desktop.ui import theme
-from oracle_desktop.ui.desk import Desk, MakeWorkspace
+from oracle_desktop.ui.desk.desk import Desk, MakeWorkspace
+from oracle_desktop.ui.look import theme
+from oracle_desktop.ui.look.speech import speak
 from oracle_desktop.ui.main_window import MainWindow
 from oracle_desktop.ui.single import TOKEN, Single, Wanted
-from oracle_desktop.ui.speech import speak
 
 
 class Life(QObject):

@@ -25,32 +25,33 @@ from PySide6.QtWidgets import (
 from oracle_desktop.domain import Citation, Mode
 from oracle_desktop.errors import KnownError
 from oracle_desktop.settings import Settings
-from oracle_desktop.ui import icons, palette_entries, theme
-from oracle_desktop.ui.asking import Asking
-from oracle_desktop.ui.book import Book
-from oracle_desktop.ui.campaigns import Campaigns
 from oracle_desktop.ui.chat.ask_page import AskPage
-from oracle_desktop.ui.compendium import CompendiumPage
-from oracle_desktop.ui.compendium_joined import join_compendium
-from oracle_desktop.ui.desk import Desk
-from oracle_desktop.ui.doors import Doors
-from oracle_desktop.ui.evaluation import TestPage
-from oracle_desktop.ui.first_run import FirstRun
-from oracle_desktop.ui.focus import FocusRing
-from oracle_desktop.ui.ingest import NotesPage
-from oracle_desktop.ui.keys import Keys
-from oracle_desktop.ui.leaving import Leaving
-from oracle_desktop.ui.margin_desk import MarginDesk
-from oracle_desktop.ui.mind_desk import MindState
-from oracle_desktop.ui.newer_desk import NewerDesk
-from oracle_desktop.ui.notices import Notices
-from oracle_desktop.ui.palette import Palette
-from oracle_desktop.ui.panels import Banner
-from oracle_desktop.ui.passage import PassagePanel
-from oracle_desktop.ui.session_list import SessionsPage
-from oracle_desktop.ui.settings_page import SettingsPage
-from oracle_desktop.ui.spine import Spine
-from oracle_desktop.ui.standing import Standing
+from oracle_desktop.ui.compendium.joined import join_compendium
+from oracle_desktop.ui.compendium.page import CompendiumPage
+from oracle_desktop.ui.desk.desk import Desk
+from oracle_desktop.ui.desk.mind import MindState
+from oracle_desktop.ui.evaluation.page import TestPage
+from oracle_desktop.ui.look import icons, theme
+from oracle_desktop.ui.look.focus import FocusRing
+from oracle_desktop.ui.look.panels import Banner
+from oracle_desktop.ui.margin.opening import MarginDesk
+from oracle_desktop.ui.margin.passage import PassagePanel
+from oracle_desktop.ui.notes.page import NotesPage
+from oracle_desktop.ui.sessions.page import SessionsPage
+from oracle_desktop.ui.settings.page import SettingsPage
+from oracle_desktop.ui.shell import palette_entries
+from oracle_desktop.ui.shell.asking import Asking
+from oracle_desktop.ui.shell.book import Book
+from oracle_desktop.ui.shell.campaigns import Campaigns
+from oracle_desktop.ui.shell.doors import Doors
+from oracle_desktop.ui.shell.first_run import FirstRun
+from oracle_desktop.ui.shell.keys import Keys
+from oracle_desktop.ui.shell.leaving import Leaving
+from oracle_desktop.ui.shell.newer import NewerDesk
+from oracle_desktop.ui.shell.notices import Notices
+from oracle_desktop.ui.shell.palette import Palette
+from oracle_desktop.ui.shell.spine import Spine
+from oracle_desktop.ui.shell.standing import Standing
 
 if TYPE_CHECKING:
     pass

@@ -2,6 +2,175 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
+    <name>Aliases</name>
+    <message>
+      <source>Add an alias</source>
+      <translation>Añadir un alias</translation>
+    </message>
+    <message>
+      <source>Another name</source>
+      <translation>Otro nombre</translation>
+    </message>
+    <message>
+      <source>Also called</source>
+      <translation>También</translation>
+    </message>
+    <message>
+      <source>Add</source>
+      <translation>Añadir</translation>
+    </message>
+  </context>
+  <context>
+    <name>AnswerText</name>
+    <message>
+      <source>Copy</source>
+      <translation>Copiar</translation>
+    </message>
+    <message>
+      <source>Select all</source>
+      <translation>Seleccionar todo</translation>
+    </message>
+  </context>
+  <context>
+    <name>AnswerView</name>
+    <message>
+      <source>{0}, in the Compendium</source>
+      <translation>{0}, en el Compendio</translation>
+    </message>
+    <message>
+      <source>Not from your notes</source>
+      <translation>No es de tus notas</translation>
+    </message>
+  </context>
+  <context>
+    <name>AsOf</name>
+    <message>
+      <source>As of session</source>
+      <translation>Hasta la sesión</translation>
+    </message>
+    <message>
+      <source>One session earlier</source>
+      <translation>Una sesión antes</translation>
+    </message>
+    <message>
+      <source>One session later</source>
+      <translation>Una sesión después</translation>
+    </message>
+    <message>
+      <source>Everything</source>
+      <translation>Todo</translation>
+    </message>
+    <message>
+      <source>As of today</source>
+      <translation>Hasta hoy</translation>
+    </message>
+    <message>
+      <source>Every session is read.</source>
+      <translation>Se leen todas las sesiones.</translation>
+    </message>
+    <message>
+      <source>As of session {0}</source>
+      <translation>Hasta la sesión {0}</translation>
+    </message>
+  </context>
+  <context>
+    <name>AskPage</name>
+    <message>
+      <source>This link leads to {0}, in your browser.</source>
+      <translation>Este enlace lleva a {0}, en tu navegador.</translation>
+    </message>
+    <message>
+      <source>Open it</source>
+      <translation>Abrirlo</translation>
+    </message>
+  </context>
+  <context>
+    <name>AskedModel</name>
+    <message>
+      <source>Not in the notes, refused</source>
+      <translation>No está en las notas, rechazada</translation>
+    </message>
+    <message>
+      <source>Not in the notes</source>
+      <translation>No está en las notas</translation>
+    </message>
+    <message>
+      <source>Not found: {0}</source>
+      <translation>No se encontró: {0}</translation>
+    </message>
+    <message>
+      <source>Refused by mistake: {0}</source>
+      <translation>Rechazada por error: {0}</translation>
+    </message>
+    <message>
+      <source>first</source>
+      <translation>primero</translation>
+    </message>
+    <message>
+      <source>place {0}</source>
+      <translation>puesto {0}</translation>
+    </message>
+    <message>
+      <source>place {0} before</source>
+      <translation>antes en el puesto {0}</translation>
+    </message>
+    <message>
+      <source>not found before</source>
+      <translation>antes no se encontró</translation>
+    </message>
+    <message>
+      <source>{0}, session {1}</source>
+      <translation>{0}, sesión {1}</translation>
+    </message>
+  </context>
+  <context>
+    <name>AskedPart</name>
+    <message>
+      <source>All</source>
+      <translation>Todas</translation>
+    </message>
+    <message>
+      <source>Lost</source>
+      <translation>Perdidas</translation>
+    </message>
+    <message>
+      <source>Won</source>
+      <translation>Ganadas</translation>
+    </message>
+    <message>
+      <source>Not answered</source>
+      <translation>Sin respuesta</translation>
+    </message>
+    <message>
+      <source>Answered</source>
+      <translation>Respondidas</translation>
+    </message>
+    <message>
+      <source>Which questions to show</source>
+      <translation>Qué preguntas mostrar</translation>
+    </message>
+    <message>
+      <source>Questions asked</source>
+      <translation>Preguntas hechas</translation>
+    </message>
+    <message>
+      <source>All questions</source>
+      <translation>Todas las preguntas</translation>
+    </message>
+    <message>
+      <source>Passages found</source>
+      <translation>Pasajes encontrados</translation>
+    </message>
+    <message>
+      <source>No longer compare</source>
+      <translation>Dejar de comparar</translation>
+    </message>
+    <message>
+      <source>“{0}”, against “{1}”</source>
+      <translation>«{0}», frente a «{1}»</translation>
+    </message>
+  </context>
+  <context>
     <name>Asking</name>
     <message>
       <source>Choose your notes first. Then ask.</source>
@@ -108,136 +277,57 @@
     </message>
   </context>
   <context>
-    <name>_Grip</name>
+    <name>BankPart</name>
     <message>
-      <source>Width of the passage</source>
-      <translation>Ancho del pasaje</translation>
+      <source>Questions</source>
+      <translation>Preguntas</translation>
+    </message>
+    <message>
+      <source>Find a question</source>
+      <translation>Buscar una pregunta</translation>
+    </message>
+    <message>
+      <source>Add a question</source>
+      <translation>Añadir una pregunta</translation>
+    </message>
+    <message>
+      <source>Take from a file…</source>
+      <translation>Tomar de un archivo…</translation>
+    </message>
+    <message>
+      <source>Save to a file…</source>
+      <translation>Guardar en un archivo…</translation>
+    </message>
+    <message>
+      <source>No question yet</source>
+      <translation>Aún no hay preguntas</translation>
+    </message>
+    <message>
+      <source>Add a question from any answer: “This is the session I wanted”.</source>
+      <translation>Añade una pregunta desde cualquier respuesta: «Esta es la sesión que quería».</translation>
+    </message>
+    <message>
+      <source>Questions (*.jsonl)</source>
+      <translation>Preguntas (*.jsonl)</translation>
+    </message>
+    <message>
+      <source>Choose questions</source>
+      <translation>Elegir preguntas</translation>
+    </message>
+    <message>
+      <source>Save the questions</source>
+      <translation>Guardar las preguntas</translation>
     </message>
   </context>
   <context>
-    <name>Campaigns</name>
+    <name>Banner</name>
     <message>
-      <source>Choose your notes folder</source>
-      <translation>Elige la carpeta de tus notas</translation>
+      <source>Close this message</source>
+      <translation>Cerrar este mensaje</translation>
     </message>
     <message>
-      <source>Where are the notes now?</source>
-      <translation>¿Dónde están ahora las notas?</translation>
-    </message>
-    <message>
-      <source>{0} is removed, with its conversations. Your notes are as they were.</source>
-      <translation>{0} se ha quitado, con sus conversaciones. Tus notas siguen como estaban.</translation>
-    </message>
-    <message>
-      <source>{0} – The Oracle</source>
-      <translation>{0} – El Oráculo</translation>
-    </message>
-    <message>
-      <source>The Oracle</source>
-      <translation>El Oráculo</translation>
-    </message>
-  </context>
-  <context>
-    <name>Kinds</name>
-    <message>
-      <source>Session</source>
-      <translation>Sesión</translation>
-    </message>
-    <message>
-      <source>Beside a session</source>
-      <translation>Junto a una sesión</translation>
-    </message>
-    <message>
-      <source>Preparation</source>
-      <translation>Preparación</translation>
-    </message>
-    <message>
-      <source>Transcript</source>
-      <translation>Transcripción</translation>
-    </message>
-    <message>
-      <source>Diary</source>
-      <translation>Diario</translation>
-    </message>
-    <message>
-      <source>Character or name</source>
-      <translation>Personaje o nombre</translation>
-    </message>
-    <message>
-      <source>World</source>
-      <translation>Mundo</translation>
-    </message>
-    <message>
-      <source>Something else</source>
-      <translation>Otra cosa</translation>
-    </message>
-  </context>
-  <context>
-    <name>ChangeCard</name>
-    <message>
-      <source>Cancel</source>
-      <translation>Cancelar</translation>
-    </message>
-    <message>
-      <source>What it is</source>
-      <translation>Qué es</translation>
-    </message>
-    <message>
-      <source>Session number</source>
-      <translation>Número de sesión</translation>
-    </message>
-    <message>
-      <source>Save</source>
-      <translation>Guardar</translation>
-    </message>
-    <message>
-      <source>Leave it out</source>
-      <translation>Dejarlo fuera</translation>
-    </message>
-    <message>
-      <source>As the Oracle saw it</source>
-      <translation>Como lo vio el Oráculo</translation>
-    </message>
-    <message>
-      <source>Keep from your players</source>
-      <translation>Ocultar a tus jugadores</translation>
-    </message>
-    <message>
-      <source>Show to your players</source>
-      <translation>Mostrar a tus jugadores</translation>
-    </message>
-  </context>
-  <context>
-    <name>AnswerText</name>
-    <message>
-      <source>Copy</source>
-      <translation>Copiar</translation>
-    </message>
-    <message>
-      <source>Select all</source>
-      <translation>Seleccionar todo</translation>
-    </message>
-  </context>
-  <context>
-    <name>AnswerView</name>
-    <message>
-      <source>{0}, in the Compendium</source>
-      <translation>{0}, en el Compendio</translation>
-    </message>
-    <message>
-      <source>Not from your notes</source>
-      <translation>No es de tus notas</translation>
-    </message>
-  </context>
-  <context>
-    <name>AskPage</name>
-    <message>
-      <source>This link leads to {0}, in your browser.</source>
-      <translation>Este enlace lleva a {0}, en tu navegador.</translation>
-    </message>
-    <message>
-      <source>Open it</source>
-      <translation>Abrirlo</translation>
+      <source>Undo</source>
+      <translation>Deshacer</translation>
     </message>
   </context>
   <context>
@@ -328,116 +418,95 @@
     </message>
   </context>
   <context>
-    <name>FollowUps</name>
+    <name>CampaignButton</name>
     <message>
-      <source>What you could ask next</source>
-      <translation>Qué podrías preguntar ahora</translation>
+      <source>No campaign yet</source>
+      <translation>Ninguna campaña todavía</translation>
+    </message>
+    <message>
+      <source>Choose a folder</source>
+      <translation>Elige una carpeta</translation>
+    </message>
+    <message>
+      <source>Campaign: {0}, {1}</source>
+      <translation>Campaña: {0}, {1}</translation>
     </message>
   </context>
   <context>
-    <name>Message</name>
+    <name>Campaigns</name>
     <message>
-      <source>in your notes’ own words</source>
-      <translation>con las palabras de tus notas</translation>
+      <source>Choose your notes folder</source>
+      <translation>Elige la carpeta de tus notas</translation>
     </message>
     <message>
-      <source>player-safe</source>
-      <translation>apto para jugadores</translation>
+      <source>Where are the notes now?</source>
+      <translation>¿Dónde están ahora las notas?</translation>
     </message>
     <message>
-      <source>{0} read in full</source>
-      <translation>{0} leídos enteros</translation>
+      <source>{0} is removed, with its conversations. Your notes are as they were.</source>
+      <translation>{0} se ha quitado, con sus conversaciones. Tus notas siguen como estaban.</translation>
     </message>
     <message>
-      <source>, {0} as headlines</source>
-      <translation>, {0} como titulares</translation>
+      <source>{0} – The Oracle</source>
+      <translation>{0} – El Oráculo</translation>
     </message>
     <message>
-      <source>{0} left out for room</source>
-      <translation>{0} sin sitio</translation>
-    </message>
-    <message>
-      <source>Not in your notes</source>
-      <translation>No está en tus notas</translation>
-    </message>
-    <message>
-      <source>The answer is there.</source>
-      <translation>La respuesta está lista.</translation>
-    </message>
-    <message>
-      <source>Quoting your notes.</source>
-      <translation>Citando tus notas.</translation>
-    </message>
-    <message>
-      <source>No chat model is running.</source>
-      <translation>No hay ningún modelo de chat en marcha.</translation>
-    </message>
-    <message>
-      <source>What is wrong?</source>
-      <translation>¿Qué falla?</translation>
-    </message>
-    <message>
-      <source>Set one up</source>
-      <translation>Configurar uno</translation>
-    </message>
-    <message>
-      <source>Try again</source>
-      <translation>Intentarlo de nuevo</translation>
-    </message>
-    <message>
-      <source>Stopped. What was written is kept.</source>
-      <translation>Parado. Lo escrito se conserva.</translation>
-    </message>
-    <message>
-      <source>Stopped before anything was written.</source>
-      <translation>Parado antes de escribir nada.</translation>
-    </message>
-    <message>
-      <source>Only my notes</source>
-      <translation>Solo mis notas</translation>
-    </message>
-    <message>
-      <source>Notes first</source>
-      <translation>Primero mis notas</translation>
-    </message>
-    <message>
-      <source>Beyond my notes</source>
-      <translation>Más allá de mis notas</translation>
-    </message>
-    <message>
-      <source>I looked through {0} and found no answer.</source>
-      <translation>He mirado en {0} y no he encontrado respuesta.</translation>
-    </message>
-    <message>
-      <source>I looked through your notes and found no answer.</source>
-      <translation>He mirado en tus notas y no he encontrado respuesta.</translation>
-    </message>
-    <message>
-      <source>These came closest:</source>
-      <translation>Esto es lo que más se acerca:</translation>
-    </message>
-    <message>
-      <source>Nothing in them comes close.</source>
-      <translation>Nada en ellas se acerca.</translation>
+      <source>The Oracle</source>
+      <translation>El Oráculo</translation>
     </message>
   </context>
   <context>
-    <name>ToCheck</name>
+    <name>ChangeCard</name>
     <message>
-      <source>This says some of it, not all.</source>
-      <translation>Esto dice una parte, no todo.</translation>
+      <source>Cancel</source>
+      <translation>Cancelar</translation>
     </message>
     <message>
-      <source>was read as one line only, not in full.</source>
-      <translation>se leyó solo en una línea, no entero.</translation>
+      <source>What it is</source>
+      <translation>Qué es</translation>
     </message>
     <message>
-      <source>is not among the passages that were read.</source>
-      <translation>no está entre los pasajes que se leyeron.</translation>
+      <source>Session number</source>
+      <translation>Número de sesión</translation>
     </message>
     <message>
-      <source>is cited, but nothing in it says this.</source>
-      <translation>se cita, pero nada en él dice esto.</translation>
+      <source>Save</source>
+      <translation>Guardar</translation>
+    </message>
+    <message>
+      <source>Leave it out</source>
+      <translation>Dejarlo fuera</translation>
+    </message>
+    <message>
+      <source>As the Oracle saw it</source>
+      <translation>Como lo vio el Oráculo</translation>
+    </message>
+    <message>
+      <source>Keep from your players</source>
+      <translation>Ocultar a tus jugadores</translation>
+    </message>
+    <message>
+      <source>Show to your players</source>
+      <translation>Mostrar a tus jugadores</translation>
+    </message>
+  </context>
+  <context>
+    <name>Chart</name>
+    <message>
+      <source>{0}: {1}, between {2} and {3} by chance</source>
+      <translation>{0}: {1}, entre {2} y {3} por azar</translation>
+    </message>
+    <message>
+      <source>mean</source>
+      <translation>media</translation>
+    </message>
+    <message>
+      <source>from</source>
+      <translation>desde</translation>
+    </message>
+    <message>
+      <source>to</source>
+      <translation>hasta</translation>
     </message>
   </context>
   <context>
@@ -464,203 +533,49 @@
     </message>
   </context>
   <context>
-    <name>Composer</name>
+    <name>CompendiumDesk</name>
     <message>
-      <source>Ask about your campaign</source>
-      <translation>Pregunta por tu campaña</translation>
+      <source>{0} and {1} are one name now.</source>
+      <translation>{0} y {1} son ahora un solo nombre.</translation>
     </message>
     <message>
-      <source>Mode: {0}</source>
-      <translation>Modo: {0}</translation>
+      <source>{0} and {1} stay two names.</source>
+      <translation>{0} y {1} siguen siendo dos nombres.</translation>
     </message>
     <message>
-      <source>Stop</source>
-      <translation>Parar</translation>
+      <source>{0} is a name of its own now.</source>
+      <translation>{0} es ahora un nombre aparte.</translation>
     </message>
     <message>
-      <source>Ask</source>
-      <translation>Preguntar</translation>
-    </message>
-  </context>
-  <context>
-    <name>EmptyState</name>
-    <message>
-      <source>What would you like to know?</source>
-      <translation>¿Qué te gustaría saber?</translation>
+      <source>{0} is called {1} now.</source>
+      <translation>{0} se llama ahora {1}.</translation>
     </message>
     <message>
-      <source>You could start with</source>
-      <translation>Puedes empezar por</translation>
+      <source>{0} is hidden now.</source>
+      <translation>{0} está ahora oculto.</translation>
     </message>
     <message>
-      <source>Your notes and questions stay on this computer.</source>
-      <translation>Tus notas y preguntas se quedan en este equipo.</translation>
+      <source>{0} is shown again.</source>
+      <translation>{0} se muestra de nuevo.</translation>
     </message>
     <message>
-      <source>Nothing has been read yet.</source>
-      <translation>Todavía no se ha leído nada.</translation>
+      <source>{0} is kept as you said.</source>
+      <translation>{0} queda como dijiste.</translation>
     </message>
     <message>
-      <source>{0}, read and ready.</source>
-      <translation>{0}, todo leído y listo.</translation>
+      <source>{0} also stands for {1} now.</source>
+      <translation>{0} es ahora también {1}.</translation>
     </message>
     <message>
-      <source>{0} and {1}</source>
-      <translation>{0} y {1}</translation>
-    </message>
-    <message>
-      <source>{0}, all read and ready.</source>
-      <translation>{0}, todo leído y listo.</translation>
+      <source>{0} does not stand for {1} any more.</source>
+      <translation>{0} ya no es {1}.</translation>
     </message>
   </context>
   <context>
-    <name>Header</name>
+    <name>CompendiumJoined</name>
     <message>
-      <source>Title of the conversation</source>
-      <translation>Título de la conversación</translation>
-    </message>
-    <message>
-      <source>Rename</source>
-      <translation>Cambiar el nombre</translation>
-    </message>
-    <message>
-      <source>Copy the conversation</source>
-      <translation>Copiar la conversación</translation>
-    </message>
-    <message>
-      <source>Export as Markdown</source>
-      <translation>Exportar como Markdown</translation>
-    </message>
-    <message>
-      <source>More</source>
-      <translation>Más</translation>
-    </message>
-    <message>
-      <source>Export for your players</source>
-      <translation>Exportar para tus jugadores</translation>
-    </message>
-    <message>
-      <source>Delete the conversation</source>
-      <translation>Borrar la conversación</translation>
-    </message>
-  </context>
-  <context>
-    <name>HoverCard</name>
-    <message>
-      <source>The answer names no passage for this claim.</source>
-      <translation>La respuesta no nombra ningún pasaje para esta afirmación.</translation>
-    </message>
-    <message>
-      <source>This is not among the passages that were read.</source>
-      <translation>Esto no está entre los pasajes que se leyeron.</translation>
-    </message>
-    <message>
-      <source>Nothing in this passage says it. Click to read it.</source>
-      <translation>Nada en este pasaje lo dice. Haz clic para leerlo.</translation>
-    </message>
-    <message>
-      <source>Some of the claim is here, not all. Click to read it in place.</source>
-      <translation>Aquí está parte de la afirmación, no toda. Haz clic para leerla en su sitio.</translation>
-    </message>
-    <message>
-      <source>Read as one line only, not in full. Click to read it.</source>
-      <translation>Leído solo en una línea, no entero. Haz clic para leerlo.</translation>
-    </message>
-    <message>
-      <source>Click to read it in place</source>
-      <translation>Haz clic para leerlo en su sitio</translation>
-    </message>
-  </context>
-  <context>
-    <name>PlayerSafe</name>
-    <message>
-      <source>Player-safe: on</source>
-      <translation>Apto para jugadores: sí</translation>
-    </message>
-    <message>
-      <source>Player-safe: off</source>
-      <translation>Apto para jugadores: no</translation>
-    </message>
-  </context>
-  <context>
-    <name>AsOf</name>
-    <message>
-      <source>As of session</source>
-      <translation>Hasta la sesión</translation>
-    </message>
-    <message>
-      <source>One session earlier</source>
-      <translation>Una sesión antes</translation>
-    </message>
-    <message>
-      <source>One session later</source>
-      <translation>Una sesión después</translation>
-    </message>
-    <message>
-      <source>Everything</source>
-      <translation>Todo</translation>
-    </message>
-    <message>
-      <source>As of today</source>
-      <translation>Hasta hoy</translation>
-    </message>
-    <message>
-      <source>Every session is read.</source>
-      <translation>Se leen todas las sesiones.</translation>
-    </message>
-    <message>
-      <source>As of session {0}</source>
-      <translation>Hasta la sesión {0}</translation>
-    </message>
-  </context>
-  <context>
-    <name>Ways</name>
-    <message>
-      <source>I know where it is</source>
-      <translation>Sé dónde está</translation>
-    </message>
-    <message>
-      <source>Ask beyond my notes</source>
-      <translation>Preguntar más allá de mis notas</translation>
-    </message>
-    <message>
-      <source>Show every passage about {0}</source>
-      <translation>Mostrar todos los pasajes sobre {0}</translation>
-    </message>
-  </context>
-  <context>
-    <name>Working</name>
-    <message>
-      <source>Stop</source>
-      <translation>Parar</translation>
-    </message>
-    <message>
-      <source>Searching your notes</source>
-      <translation>Buscando en tus notas</translation>
-    </message>
-    <message>
-      <source>Reading</source>
-      <translation>Leyendo</translation>
-    </message>
-    <message>
-      <source>Writing</source>
-      <translation>Escribiendo</translation>
-    </message>
-    <message>
-      <source>Searched {0}</source>
-      <translation>Se ha buscado en {0}</translation>
-    </message>
-    <message>
-      <source>{0} worth a look</source>
-      <translation>{0} que merecen una mirada</translation>
-    </message>
-    <message>
-      <source>Reading {0}</source>
-      <translation>Leyendo {0}</translation>
-    </message>
-    <message>
-      <source>Quoting</source>
-      <translation>Citando</translation>
+      <source>{0} of {1} passages read for names</source>
+      <translation>{0} de {1} pasajes leídos en busca de nombres</translation>
     </message>
   </context>
   <context>
@@ -711,307 +626,29 @@
     </message>
   </context>
   <context>
-    <name>CompendiumDesk</name>
+    <name>Composer</name>
     <message>
-      <source>{0} and {1} are one name now.</source>
-      <translation>{0} y {1} son ahora un solo nombre.</translation>
+      <source>Ask about your campaign</source>
+      <translation>Pregunta por tu campaña</translation>
     </message>
     <message>
-      <source>{0} and {1} stay two names.</source>
-      <translation>{0} y {1} siguen siendo dos nombres.</translation>
+      <source>Mode: {0}</source>
+      <translation>Modo: {0}</translation>
     </message>
     <message>
-      <source>{0} is a name of its own now.</source>
-      <translation>{0} es ahora un nombre aparte.</translation>
+      <source>Stop</source>
+      <translation>Parar</translation>
     </message>
     <message>
-      <source>{0} is called {1} now.</source>
-      <translation>{0} se llama ahora {1}.</translation>
-    </message>
-    <message>
-      <source>{0} is hidden now.</source>
-      <translation>{0} está ahora oculto.</translation>
-    </message>
-    <message>
-      <source>{0} is shown again.</source>
-      <translation>{0} se muestra de nuevo.</translation>
-    </message>
-    <message>
-      <source>{0} is kept as you said.</source>
-      <translation>{0} queda como dijiste.</translation>
-    </message>
-    <message>
-      <source>{0} also stands for {1} now.</source>
-      <translation>{0} es ahora también {1}.</translation>
-    </message>
-    <message>
-      <source>{0} does not stand for {1} any more.</source>
-      <translation>{0} ya no es {1}.</translation>
+      <source>Ask</source>
+      <translation>Preguntar</translation>
     </message>
   </context>
   <context>
-    <name>NameDetail</name>
+    <name>ConversationDelegate</name>
     <message>
-      <source>Its name</source>
-      <translation>Su nombre</translation>
-    </message>
-    <message>
-      <source>Rename</source>
-      <translation>Renombrar</translation>
-    </message>
-    <message>
-      <source>Merge</source>
-      <translation>Unir</translation>
-    </message>
-    <message>
-      <source>Split</source>
-      <translation>Separar</translation>
-    </message>
-    <message>
-      <source>Hide</source>
-      <translation>Ocultar</translation>
-    </message>
-    <message>
-      <source>Ask about this</source>
-      <translation>Preguntar sobre esto</translation>
-    </message>
-    <message>
-      <source>In your notes</source>
-      <translation>En tus notas</translation>
-    </message>
-    <message>
-      <source>{0}. Change what it is</source>
-      <translation>{0}. Cambiar qué es</translation>
-    </message>
-    <message>
-      <source>It has no other names.</source>
-      <translation>No tiene otros nombres.</translation>
-    </message>
-    <message>
-      <source>and {0} more</source>
-      <translation>y {0} más</translation>
-    </message>
-    <message>
-      <source>Which name is the same as {0}?</source>
-      <translation>¿Qué nombre es el mismo que {0}?</translation>
-    </message>
-    <message>
-      <source>Which of these is somebody or something else?</source>
-      <translation>¿Cuál de estos es otra persona u otra cosa?</translation>
-    </message>
-    <message>
-      <source>What do we know about {0}?</source>
-      <translation>¿Qué sabemos de {0}?</translation>
-    </message>
-    <message>
-      <source>in session {0}</source>
-      <translation>en la sesión {0}</translation>
-    </message>
-    <message>
-      <source>in {0}, {1} to {2}</source>
-      <translation>en {0}, de la {1} a la {2}</translation>
-    </message>
-  </context>
-  <context>
-    <name>NameKinds</name>
-    <message>
-      <source>All</source>
-      <translation>Todos</translation>
-    </message>
-    <message>
-      <source>People</source>
-      <translation>Personas</translation>
-    </message>
-    <message>
-      <source>Places</source>
-      <translation>Lugares</translation>
-    </message>
-    <message>
-      <source>Factions</source>
-      <translation>Facciones</translation>
-    </message>
-    <message>
-      <source>Items</source>
-      <translation>Objetos</translation>
-    </message>
-    <message>
-      <source>Gods</source>
-      <translation>Dioses</translation>
-    </message>
-    <message>
-      <source>Creatures</source>
-      <translation>Criaturas</translation>
-    </message>
-    <message>
-      <source>Events</source>
-      <translation>Sucesos</translation>
-    </message>
-    <message>
-      <source>Hidden</source>
-      <translation>Ocultos</translation>
-    </message>
-    <message>
-      <source>Others</source>
-      <translation>Otros</translation>
-    </message>
-    <message>
-      <source>Person</source>
-      <translation>Persona</translation>
-    </message>
-    <message>
-      <source>Place</source>
-      <translation>Lugar</translation>
-    </message>
-    <message>
-      <source>Faction</source>
-      <translation>Facción</translation>
-    </message>
-    <message>
-      <source>Item</source>
-      <translation>Objeto</translation>
-    </message>
-    <message>
-      <source>God</source>
-      <translation>Deidad</translation>
-    </message>
-    <message>
-      <source>Creature</source>
-      <translation>Criatura</translation>
-    </message>
-    <message>
-      <source>Event</source>
-      <translation>Suceso</translation>
-    </message>
-    <message>
-      <source>Name</source>
-      <translation>Nombre</translation>
-    </message>
-  </context>
-  <context>
-    <name>KindFilter</name>
-    <message>
-      <source>Which names to show</source>
-      <translation>Qué nombres mostrar</translation>
-    </message>
-    <message>
-      <source>More</source>
-      <translation>Más</translation>
-    </message>
-  </context>
-  <context>
-    <name>CompendiumJoined</name>
-    <message>
-      <source>{0} of {1} passages read for names</source>
-      <translation>{0} de {1} pasajes leídos en busca de nombres</translation>
-    </message>
-  </context>
-  <context>
-    <name>Tag</name>
-    <message>
-      <source>Remove the alias {0}</source>
-      <translation>Quitar el alias {0}</translation>
-    </message>
-  </context>
-  <context>
-    <name>Aliases</name>
-    <message>
-      <source>Add an alias</source>
-      <translation>Añadir un alias</translation>
-    </message>
-    <message>
-      <source>Another name</source>
-      <translation>Otro nombre</translation>
-    </message>
-    <message>
-      <source>Also called</source>
-      <translation>También</translation>
-    </message>
-    <message>
-      <source>Add</source>
-      <translation>Añadir</translation>
-    </message>
-  </context>
-  <context>
-    <name>WhoIsIt</name>
-    <message>
-      <source>Written by your chat model, from these passages.</source>
-      <translation>Escrito por tu modelo de chat a partir de estos pasajes.</translation>
-    </message>
-  </context>
-  <context>
-    <name>Picker</name>
-    <message>
-      <source>Find a name or alias</source>
-      <translation>Busca un nombre o alias</translation>
-    </message>
-    <message>
-      <source>Cancel</source>
-      <translation>Cancelar</translation>
-    </message>
-    <message>
-      <source>and {0}; write to find them</source>
-      <translation>y {0}; escribe para encontrarlos</translation>
-    </message>
-    <message>
-      <source>No such name.</source>
-      <translation>No hay ese nombre.</translation>
-    </message>
-  </context>
-  <context>
-    <name>ProposalStrip</name>
-    <message>
-      <source>Yes, one</source>
-      <translation>Sí, es uno</translation>
-    </message>
-    <message>
-      <source>No, two</source>
-      <translation>No, son dos</translation>
-    </message>
-    <message>
-      <source>Later</source>
-      <translation>Luego</translation>
-    </message>
-    <message>
-      <source>Are these one? {0} / {1}</source>
-      <translation>¿Son el mismo? {0} / {1}</translation>
-    </message>
-    <message>
-      <source>{0} of {1}</source>
-      <translation>{0} de {1}</translation>
-    </message>
-  </context>
-  <context>
-    <name>HiddenNames</name>
-    <message>
-      <source>Hidden names</source>
-      <translation>Nombres ocultos</translation>
-    </message>
-    <message>
-      <source>They are no names in answers, and no question looks for them.</source>
-      <translation>No cuentan como nombres en las respuestas y ninguna pregunta los busca.</translation>
-    </message>
-    <message>
-      <source>Show again</source>
-      <translation>Mostrar de nuevo</translation>
-    </message>
-    <message>
-      <source>Show {0} again</source>
-      <translation>Mostrar {0} de nuevo</translation>
-    </message>
-  </context>
-  <context>
-    <name>Timeline</name>
-    <message>
-      <source>Named in sessions {0}</source>
-      <translation>Nombrado en las sesiones {0}</translation>
-    </message>
-    <message>
-      <source>Session {0}</source>
-      <translation>Sesión {0}</translation>
-    </message>
-    <message>
-      <source>{0}, only listed</source>
-      <translation>{0}, solo en una lista</translation>
+      <source>New title</source>
+      <translation>Título nuevo</translation>
     </message>
   </context>
   <context>
@@ -2022,6 +1659,13 @@
     </message>
   </context>
   <context>
+    <name>CostNote</name>
+    <message>
+      <source>A change reads all of your notes anew: {0}.</source>
+      <translation>Un cambio hace leer de nuevo todas tus notas: {0}.</translation>
+    </message>
+  </context>
+  <context>
     <name>Doors</name>
     <message>
       <source>{0} is open already.</source>
@@ -2034,6 +1678,52 @@
     <message>
       <source>Read them</source>
       <translation>Leerlas</translation>
+    </message>
+  </context>
+  <context>
+    <name>DropZone</name>
+    <message>
+      <source>Choose a folder…</source>
+      <translation>Elegir una carpeta…</translation>
+    </message>
+    <message>
+      <source>Drop your notes folder here</source>
+      <translation>Suelta aquí la carpeta de tus notas</translation>
+    </message>
+    <message>
+      <source>Markdown, text, PDF, Word, OpenDocument and web pages. Obsidian vaults too.</source>
+      <translation>Markdown, texto, PDF, Word, OpenDocument y páginas web. También bóvedas de Obsidian.</translation>
+    </message>
+  </context>
+  <context>
+    <name>EmptyState</name>
+    <message>
+      <source>What would you like to know?</source>
+      <translation>¿Qué te gustaría saber?</translation>
+    </message>
+    <message>
+      <source>You could start with</source>
+      <translation>Puedes empezar por</translation>
+    </message>
+    <message>
+      <source>Your notes and questions stay on this computer.</source>
+      <translation>Tus notas y preguntas se quedan en este equipo.</translation>
+    </message>
+    <message>
+      <source>Nothing has been read yet.</source>
+      <translation>Todavía no se ha leído nada.</translation>
+    </message>
+    <message>
+      <source>{0}, read and ready.</source>
+      <translation>{0}, todo leído y listo.</translation>
+    </message>
+    <message>
+      <source>{0} and {1}</source>
+      <translation>{0} y {1}</translation>
+    </message>
+    <message>
+      <source>{0}, all read and ready.</source>
+      <translation>{0}, todo leído y listo.</translation>
     </message>
   </context>
   <context>
@@ -2052,846 +1742,22 @@
     </message>
   </context>
   <context>
-    <name>TestPage</name>
+    <name>FilesDelegate</name>
     <message>
-      <source>Test my Oracle</source>
-      <translation>Probar mi Oráculo</translation>
+      <source>Try again</source>
+      <translation>Intentarlo de nuevo</translation>
     </message>
     <message>
-      <source>Run</source>
-      <translation>Empezar</translation>
+      <source>Change</source>
+      <translation>Cambiar</translation>
     </message>
     <message>
-      <source>Stop</source>
-      <translation>Parar</translation>
+      <source>Keep it</source>
+      <translation>Incluirlo</translation>
     </message>
     <message>
-      <source>Result</source>
-      <translation>Resultado</translation>
-    </message>
-    <message>
-      <source>Each question</source>
-      <translation>Cada pregunta</translation>
-    </message>
-    <message>
-      <source>Earlier tests</source>
-      <translation>Pruebas anteriores</translation>
-    </message>
-    <message>
-      <source>The questions</source>
-      <translation>Las preguntas</translation>
-    </message>
-    <message>
-      <source>Parts of this page</source>
-      <translation>Partes de esta página</translation>
-    </message>
-    <message>
-      <source>Which questions to ask</source>
-      <translation>Qué preguntas hacer</translation>
-    </message>
-    <message>
-      <source>What to compare</source>
-      <translation>Qué comparar</translation>
-    </message>
-    <message>
-      <source>Write the answers too</source>
-      <translation>Escribir también las respuestas</translation>
-    </message>
-    <message>
-      <source>Checks each claim. With a chat model it takes as long as asking them all.</source>
-      <translation>Comprueba cada afirmación. Con un modelo de chat tarda lo mismo que hacerlas todas.</translation>
-    </message>
-    <message>
-      <source>Ask</source>
-      <translation>Preguntar</translation>
-    </message>
-    <message>
-      <source>Compare</source>
-      <translation>Comparar</translation>
-    </message>
-    <message>
-      <source>Questions asked</source>
-      <translation>Preguntas hechas</translation>
-    </message>
-    <message>
-      <source>Run again</source>
-      <translation>Repetir</translation>
-    </message>
-    <message>
-      <source>{0} with known answers, last run {1}</source>
-      <translation>{0} con respuesta conocida, última prueba {1}</translation>
-    </message>
-    <message>
-      <source>How often the right session is found, measured on your own notes.</source>
-      <translation>Con qué frecuencia se encuentra la sesión correcta, medido en tus propias notas.</translation>
-    </message>
-    <message>
-      <source>A test asks questions whose session is known and counts how often it is found.</source>
-      <translation>Una prueba hace preguntas cuya sesión se conoce y cuenta cuántas veces se encuentra.</translation>
-    </message>
-    <message>
-      <source>No question to test with yet</source>
-      <translation>Todavía no hay preguntas para probar</translation>
-    </message>
-    <message>
-      <source>{0} with known answers</source>
-      <translation>{0} con respuesta conocida</translation>
-    </message>
-    <message>
-      <source>Add one from any answer: “This is the session I wanted”.</source>
-      <translation>Añade una desde cualquier respuesta: «Esta es la sesión que quería».</translation>
-    </message>
-    <message>
-      <source>{0} of {1} questions</source>
-      <translation>{0} de {1} preguntas</translation>
-    </message>
-    <message>
-      <source>Starting</source>
-      <translation>Empezando</translation>
-    </message>
-    <message>
-      <source>Picture (*.png)</source>
-      <translation>Imagen (*.png)</translation>
-    </message>
-    <message>
-      <source>Table (*.csv)</source>
-      <translation>Tabla (*.csv)</translation>
-    </message>
-    <message>
-      <source>Save the chart</source>
-      <translation>Guardar el gráfico</translation>
-    </message>
-  </context>
-  <context>
-    <name>AskedModel</name>
-    <message>
-      <source>Not in the notes, refused</source>
-      <translation>No está en las notas, rechazada</translation>
-    </message>
-    <message>
-      <source>Not in the notes</source>
-      <translation>No está en las notas</translation>
-    </message>
-    <message>
-      <source>Not found: {0}</source>
-      <translation>No se encontró: {0}</translation>
-    </message>
-    <message>
-      <source>Refused by mistake: {0}</source>
-      <translation>Rechazada por error: {0}</translation>
-    </message>
-    <message>
-      <source>first</source>
-      <translation>primero</translation>
-    </message>
-    <message>
-      <source>place {0}</source>
-      <translation>puesto {0}</translation>
-    </message>
-    <message>
-      <source>place {0} before</source>
-      <translation>antes en el puesto {0}</translation>
-    </message>
-    <message>
-      <source>not found before</source>
-      <translation>antes no se encontró</translation>
-    </message>
-    <message>
-      <source>{0}, session {1}</source>
-      <translation>{0}, sesión {1}</translation>
-    </message>
-  </context>
-  <context>
-    <name>Found</name>
-    <message>
-      <source>answers the question</source>
-      <translation>responde a la pregunta</translation>
-    </message>
-    <message>
-      <source>helps</source>
-      <translation>ayuda</translation>
-    </message>
-  </context>
-  <context>
-    <name>AskedPart</name>
-    <message>
-      <source>All</source>
-      <translation>Todas</translation>
-    </message>
-    <message>
-      <source>Lost</source>
-      <translation>Perdidas</translation>
-    </message>
-    <message>
-      <source>Won</source>
-      <translation>Ganadas</translation>
-    </message>
-    <message>
-      <source>Not answered</source>
-      <translation>Sin respuesta</translation>
-    </message>
-    <message>
-      <source>Answered</source>
-      <translation>Respondidas</translation>
-    </message>
-    <message>
-      <source>Which questions to show</source>
-      <translation>Qué preguntas mostrar</translation>
-    </message>
-    <message>
-      <source>Questions asked</source>
-      <translation>Preguntas hechas</translation>
-    </message>
-    <message>
-      <source>All questions</source>
-      <translation>Todas las preguntas</translation>
-    </message>
-    <message>
-      <source>Passages found</source>
-      <translation>Pasajes encontrados</translation>
-    </message>
-    <message>
-      <source>No longer compare</source>
-      <translation>Dejar de comparar</translation>
-    </message>
-    <message>
-      <source>“{0}”, against “{1}”</source>
-      <translation>«{0}», frente a «{1}»</translation>
-    </message>
-  </context>
-  <context>
-    <name>QuestionsModel</name>
-    <message>
-      <source>not in the notes</source>
-      <translation>no está en las notas</translation>
-    </message>
-  </context>
-  <context>
-    <name>QuestionForm</name>
-    <message>
-      <source>Question</source>
-      <translation>Pregunta</translation>
-    </message>
-    <message>
-      <source>As you would ask it</source>
-      <translation>Como tú la harías</translation>
-    </message>
-    <message>
-      <source>What it asks for</source>
-      <translation>Qué pide</translation>
-    </message>
-    <message>
-      <source>My notes do not tell</source>
-      <translation>Mis notas no lo dicen</translation>
-    </message>
-    <message>
-      <source>Find a session or page</source>
-      <translation>Buscar una sesión o página</translation>
-    </message>
-    <message>
-      <source>Sessions and pages that answer it</source>
-      <translation>Sesiones y páginas que la responden</translation>
-    </message>
-    <message>
-      <source>What was said before it</source>
-      <translation>Lo que se dijo antes</translation>
-    </message>
-    <message>
-      <source>Leave empty unless the question follows another</source>
-      <translation>Déjalo vacío si la pregunta no sigue a otra</translation>
-    </message>
-    <message>
-      <source>Save</source>
-      <translation>Guardar</translation>
-    </message>
-    <message>
-      <source>Delete</source>
-      <translation>Borrar</translation>
-    </message>
-    <message>
-      <source>Which sessions or pages answer it</source>
-      <translation>Qué sesiones o páginas la responden</translation>
-    </message>
-    <message>
-      <source>Session {0}, {1}</source>
-      <translation>Sesión {0}, {1}</translation>
-    </message>
-    <message>
-      <source>{0} (helps)</source>
-      <translation>{0} (ayuda)</translation>
-    </message>
-    <message>
-      <source>Write a question first.</source>
-      <translation>Escribe primero una pregunta.</translation>
-    </message>
-    <message>
-      <source>Choose what answers it, or say that your notes do not tell.</source>
-      <translation>Elige qué la responde, o di que tus notas no lo dicen.</translation>
-    </message>
-  </context>
-  <context>
-    <name>BankPart</name>
-    <message>
-      <source>Questions</source>
-      <translation>Preguntas</translation>
-    </message>
-    <message>
-      <source>Find a question</source>
-      <translation>Buscar una pregunta</translation>
-    </message>
-    <message>
-      <source>Add a question</source>
-      <translation>Añadir una pregunta</translation>
-    </message>
-    <message>
-      <source>Take from a file…</source>
-      <translation>Tomar de un archivo…</translation>
-    </message>
-    <message>
-      <source>Save to a file…</source>
-      <translation>Guardar en un archivo…</translation>
-    </message>
-    <message>
-      <source>No question yet</source>
-      <translation>Aún no hay preguntas</translation>
-    </message>
-    <message>
-      <source>Add a question from any answer: “This is the session I wanted”.</source>
-      <translation>Añade una pregunta desde cualquier respuesta: «Esta es la sesión que quería».</translation>
-    </message>
-    <message>
-      <source>Questions (*.jsonl)</source>
-      <translation>Preguntas (*.jsonl)</translation>
-    </message>
-    <message>
-      <source>Choose questions</source>
-      <translation>Elegir preguntas</translation>
-    </message>
-    <message>
-      <source>Save the questions</source>
-      <translation>Guardar las preguntas</translation>
-    </message>
-  </context>
-  <context>
-    <name>Chart</name>
-    <message>
-      <source>{0}: {1}, between {2} and {3} by chance</source>
-      <translation>{0}: {1}, entre {2} y {3} por azar</translation>
-    </message>
-    <message>
-      <source>mean</source>
-      <translation>media</translation>
-    </message>
-    <message>
-      <source>from</source>
-      <translation>desde</translation>
-    </message>
-    <message>
-      <source>to</source>
-      <translation>hasta</translation>
-    </message>
-  </context>
-  <context>
-    <name>ResultPart</name>
-    <message>
-      <source>What the chart shows</source>
-      <translation>Qué muestra el gráfico</translation>
-    </message>
-    <message>
-      <source>Save the chart</source>
-      <translation>Guardar el gráfico</translation>
-    </message>
-    <message>
-      <source>The lines show how far chance could move each result.</source>
-      <translation>Las líneas muestran cuánto podría mover el azar cada resultado.</translation>
-    </message>
-    <message>
-      <source>Stopped at {0} of {1}. Those results are kept.</source>
-      <translation>Detenida en {0} de {1}. Esos resultados se conservan.</translation>
-    </message>
-    <message>
-      <source>The answers</source>
-      <translation>Las respuestas</translation>
-    </message>
-    <message>
-      <source>Time, half of the questions / 95 of 100</source>
-      <translation>Tiempo, la mitad de las preguntas / 95 de 100</translation>
-    </message>
-    <message>
-      <source>found the right session</source>
-      <translation>encontraron la sesión correcta</translation>
-    </message>
-    <message>
-      <source>among the eight passages read</source>
-      <translation>entre los ocho pasajes leídos</translation>
-    </message>
-    <message>
-      <source>{0} partly</source>
-      <translation>{0} en parte</translation>
-    </message>
-    <message>
-      <source>of claims supported</source>
-      <translation>de afirmaciones con respaldo</translation>
-    </message>
-    <message>
-      <source>among all passages considered</source>
-      <translation>entre todos los pasajes considerados</translation>
-    </message>
-    <message>
-      <source>had it in sight</source>
-      <translation>la tenían a la vista</translation>
-    </message>
-    <message>
-      <source>{0} of {1}</source>
-      <translation>{0} de {1}</translation>
-    </message>
-    <message>
-      <source>rightly refused</source>
-      <translation>bien rechazadas</translation>
-    </message>
-    <message>
-      <source>where the notes say nothing</source>
-      <translation>donde las notas no dicen nada</translation>
-    </message>
-    <message>
-      <source>order of what was found</source>
-      <translation>orden de lo encontrado</translation>
-    </message>
-    <message>
-      <source>1.00 is perfect (nDCG of ten)</source>
-      <translation>1,00 es perfecto (nDCG de diez)</translation>
-    </message>
-    <message>
-      <source>to the first word</source>
-      <translation>hasta la primera palabra</translation>
-    </message>
-    <message>
-      <source>half of them faster</source>
-      <translation>la mitad, más rápido</translation>
-    </message>
-    <message>
-      <source>to find the passages</source>
-      <translation>en encontrar los pasajes</translation>
-    </message>
-  </context>
-  <context>
-    <name>RunsModel</name>
-    <message>
-      <source>stopped at {0} of {1}</source>
-      <translation>detenida en {0} de {1}</translation>
-    </message>
-    <message>
-      <source>{0} % found</source>
-      <translation>{0} % encontradas</translation>
-    </message>
-  </context>
-  <context>
-    <name>RunsPart</name>
-    <message>
-      <source>Earlier tests</source>
-      <translation>Pruebas anteriores</translation>
-    </message>
-    <message>
-      <source>Show it</source>
-      <translation>Mostrarla</translation>
-    </message>
-    <message>
-      <source>Compare with the one that is shown</source>
-      <translation>Comparar con la que se muestra</translation>
-    </message>
-    <message>
-      <source>Delete</source>
-      <translation>Borrar</translation>
-    </message>
-    <message>
-      <source>Each is kept with its settings, its models and what became of each question.</source>
-      <translation>Cada una se conserva con sus ajustes, sus modelos y lo que pasó con cada pregunta.</translation>
-    </message>
-  </context>
-  <context>
-    <name>RowsTable</name>
-    <message>
-      <source>Change, one at a time</source>
-      <translation>Un cambio cada vez</translation>
-    </message>
-    <message>
-      <source>In sight</source>
-      <translation>A la vista</translation>
-    </message>
-    <message>
-      <source>In the first 8</source>
-      <translation>Entre las 8 primeras</translation>
-    </message>
-    <message>
-      <source>Order (nDCG)</source>
-      <translation>Orden (nDCG)</translation>
-    </message>
-    <message>
-      <source>What it changed</source>
-      <translation>Qué cambió</translation>
-    </message>
-    <message>
-      <source>Time</source>
-      <translation>Tiempo</translation>
-    </message>
-    <message>
-      <source>Each question of “{0}”</source>
-      <translation>Cada pregunta de «{0}»</translation>
-    </message>
-  </context>
-  <context>
-    <name>Test</name>
-    <message>
-      <source>As it is set</source>
-      <translation>Como está ajustado</translation>
-    </message>
-    <message>
-      <source>By meaning alone, 20 passages</source>
-      <translation>Solo por significado, 20 pasajes</translation>
-    </message>
-    <message>
-      <source>By meaning alone, 8 passages</source>
-      <translation>Solo por significado, 8 pasajes</translation>
-    </message>
-    <message>
-      <source>+ ranking</source>
-      <translation>+ ordenación</translation>
-    </message>
-    <message>
-      <source>+ words</source>
-      <translation>+ palabras</translation>
-    </message>
-    <message>
-      <source>+ names</source>
-      <translation>+ nombres</translation>
-    </message>
-    <message>
-      <source>+ questions written ahead</source>
-      <translation>+ preguntas preparadas</translation>
-    </message>
-    <message>
-      <source>+ notes written ahead</source>
-      <translation>+ notas preparadas</translation>
-    </message>
-    <message>
-      <source>+ headlines of the rest</source>
-      <translation>+ titulares del resto</translation>
-    </message>
-    <message>
-      <source>Without meaning</source>
-      <translation>Sin significado</translation>
-    </message>
-    <message>
-      <source>Without words</source>
-      <translation>Sin palabras</translation>
-    </message>
-    <message>
-      <source>Without names</source>
-      <translation>Sin nombres</translation>
-    </message>
-    <message>
-      <source>Without what was written ahead</source>
-      <translation>Sin lo preparado</translation>
-    </message>
-    <message>
-      <source>Without ranking</source>
-      <translation>Sin ordenación</translation>
-    </message>
-    <message>
-      <source>Without headlines</source>
-      <translation>Sin titulares</translation>
-    </message>
-    <message>
-      <source>No ranking</source>
-      <translation>Sin ordenar</translation>
-    </message>
-    <message>
-      <source>Built-in ranking</source>
-      <translation>Ordenación integrada</translation>
-    </message>
-    <message>
-      <source>Ranked by the chat model</source>
-      <translation>Ordenado por el modelo de chat</translation>
-    </message>
-    <message>
-      <source>Ranked by a model of its own</source>
-      <translation>Ordenado por un modelo propio</translation>
-    </message>
-    <message>
-      <source>One part more at a time</source>
-      <translation>Una parte más cada vez</translation>
-    </message>
-    <message>
-      <source>One part left out at a time</source>
-      <translation>Una parte menos cada vez</translation>
-    </message>
-    <message>
-      <source>The ways to rank</source>
-      <translation>Las formas de ordenar</translation>
-    </message>
-    <message>
-      <source>Real improvement</source>
-      <translation>Mejora real</translation>
-    </message>
-    <message>
-      <source>Real loss</source>
-      <translation>Pérdida real</translation>
-    </message>
-    <message>
-      <source>May be chance</source>
-      <translation>Puede ser azar</translation>
-    </message>
-    <message>
-      <source>No difference</source>
-      <translation>Sin diferencia</translation>
-    </message>
-    <message>
-      <source>How often the right session is found</source>
-      <translation>Con qué frecuencia se encuentra la sesión correcta</translation>
-    </message>
-    <message>
-      <source>Found</source>
-      <translation>Encontrada</translation>
-    </message>
-    <message>
-      <source>How often the right session is in sight</source>
-      <translation>Con qué frecuencia está a la vista la sesión correcta</translation>
-    </message>
-    <message>
-      <source>In sight</source>
-      <translation>A la vista</translation>
-    </message>
-    <message>
-      <source>How well the passages are put in order</source>
-      <translation>Qué bien se ordenan los pasajes</translation>
-    </message>
-    <message>
-      <source>Order</source>
-      <translation>Orden</translation>
-    </message>
-    <message>
-      <source>How many of the sessions wanted are read</source>
-      <translation>Cuántas de las sesiones buscadas se leen</translation>
-    </message>
-    <message>
-      <source>Sessions read</source>
-      <translation>Sesiones leídas</translation>
-    </message>
-    <message>
-      <source>Who or what it is</source>
-      <translation>Quién o qué es</translation>
-    </message>
-    <message>
-      <source>A detail</source>
-      <translation>Un detalle</translation>
-    </message>
-    <message>
-      <source>When it was</source>
-      <translation>Cuándo fue</translation>
-    </message>
-    <message>
-      <source>Why</source>
-      <translation>Por qué</translation>
-    </message>
-    <message>
-      <source>Who with whom</source>
-      <translation>Quién con quién</translation>
-    </message>
-    <message>
-      <source>In other words</source>
-      <translation>Con otras palabras</translation>
-    </message>
-    <message>
-      <source>How it went on</source>
-      <translation>Cómo siguió</translation>
-    </message>
-    <message>
-      <source>A list</source>
-      <translation>Una lista</translation>
-    </message>
-    <message>
-      <source>A comparison</source>
-      <translation>Una comparación</translation>
-    </message>
-    <message>
-      <source>How many</source>
-      <translation>Cuántos</translation>
-    </message>
-    <message>
-      <source>In order of time</source>
-      <translation>Por orden de tiempo</translation>
-    </message>
-    <message>
-      <source>Not told, though near</source>
-      <translation>No contado, aunque cerca</translation>
-    </message>
-    <message>
-      <source>A name that is not there</source>
-      <translation>Un nombre que no está</translation>
-    </message>
-    <message>
-      <source>And then?</source>
-      <translation>¿Y después?</translation>
-    </message>
-    <message>
-      <source>And the other?</source>
-      <translation>¿Y el otro?</translation>
-    </message>
-    <message>
-      <source>Something else</source>
-      <translation>Otra cosa</translation>
-    </message>
-    <message>
-      <source>meaning</source>
-      <translation>significado</translation>
-    </message>
-    <message>
-      <source>meaning of several places</source>
-      <translation>significado de varios lugares</translation>
-    </message>
-    <message>
-      <source>words</source>
-      <translation>palabras</translation>
-    </message>
-    <message>
-      <source>words close together</source>
-      <translation>palabras cercanas</translation>
-    </message>
-    <message>
-      <source>names</source>
-      <translation>nombres</translation>
-    </message>
-    <message>
-      <source>questions written ahead</source>
-      <translation>preguntas preparadas</translation>
-    </message>
-    <message>
-      <source>meaning of the notes ahead</source>
-      <translation>significado de las notas preparadas</translation>
-    </message>
-    <message>
-      <source>words of the notes ahead</source>
-      <translation>palabras de las notas preparadas</translation>
-    </message>
-    <message>
-      <source>Finding the passages</source>
-      <translation>Encontrar los pasajes</translation>
-    </message>
-    <message>
-      <source>Reading the question</source>
-      <translation>Leer la pregunta</translation>
-    </message>
-    <message>
-      <source>Search by meaning</source>
-      <translation>Buscar por significado</translation>
-    </message>
-    <message>
-      <source>Search by words</source>
-      <translation>Buscar por palabras</translation>
-    </message>
-    <message>
-      <source>Search by names</source>
-      <translation>Buscar por nombres</translation>
-    </message>
-    <message>
-      <source>Ranking</source>
-      <translation>Ordenar</translation>
-    </message>
-    <message>
-      <source>To the first word</source>
-      <translation>Hasta la primera palabra</translation>
-    </message>
-    <message>
-      <source>Writing</source>
-      <translation>Escribir</translation>
-    </message>
-    <message>
-      <source>Checking the claims</source>
-      <translation>Comprobar las afirmaciones</translation>
-    </message>
-    <message>
-      <source>Choosing quotes</source>
-      <translation>Elegir las citas</translation>
-    </message>
-    <message>
-      <source>The whole answer</source>
-      <translation>La respuesta entera</translation>
-    </message>
-    <message>
-      <source>Answers with a source</source>
-      <translation>Respuestas con fuente</translation>
-    </message>
-    <message>
-      <source>Claims with a source</source>
-      <translation>Afirmaciones con fuente</translation>
-    </message>
-    <message>
-      <source>Claims supported by their source</source>
-      <translation>Afirmaciones respaldadas por su fuente</translation>
-    </message>
-    <message>
-      <source>Sources that are a session wanted</source>
-      <translation>Fuentes que son una sesión buscada</translation>
-    </message>
-    <message>
-      <source>Answers that cite a session that answers</source>
-      <translation>Respuestas que citan una sesión que responde</translation>
-    </message>
-    <message>
-      <source>Rightly refused</source>
-      <translation>Bien rechazadas</translation>
-    </message>
-    <message>
-      <source>Refused by mistake</source>
-      <translation>Rechazadas por error</translation>
-    </message>
-    <message>
-      <source>Calls of the chat model</source>
-      <translation>Llamadas al modelo de chat</translation>
-    </message>
-    <message>
-      <source>Tokens read and written, at most</source>
-      <translation>Fichas leídas y escritas, como mucho</translation>
-    </message>
-    <message>
-      <source>My questions</source>
-      <translation>Mis preguntas</translation>
-    </message>
-    <message>
-      <source>Your notes answer {0} of {1} questions.</source>
-      <translation>Tus notas responden {0} de {1} preguntas.</translation>
-    </message>
-    <message>
-      <source>One is refused by mistake.</source>
-      <translation>Una se rechaza por error.</translation>
-    </message>
-    <message>
-      <source>{0} are refused by mistake.</source>
-      <translation>{0} se rechazan por error.</translation>
-    </message>
-    <message>
-      <source>Some questions were searched without {0}, which gave nothing.</source>
-      <translation>Algunas preguntas se buscaron sin {0}, que no dio nada.</translation>
-    </message>
-    <message>
-      <source>No difference between the rows is more than chance.</source>
-      <translation>Ninguna diferencia entre las filas es más que azar.</translation>
-    </message>
-    <message>
-      <source>{0}: no question more or less, but a better order.</source>
-      <translation>{0}: ninguna pregunta más ni menos, pero mejor orden.</translation>
-    </message>
-    <message>
-      <source>{0}: no question more or less, but a worse order.</source>
-      <translation>{0}: ninguna pregunta más ni menos, pero peor orden.</translation>
-    </message>
-    <message>
-      <source>none</source>
-      <translation>ninguna</translation>
-    </message>
-    <message>
-      <source>{0}: wins {1} and loses {2}.</source>
-      <translation>{0}: gana {1} y pierde {2}.</translation>
+      <source>Open</source>
+      <translation>Abrir</translation>
     </message>
   </context>
   <context>
@@ -2915,25 +1781,6 @@
     <message>
       <source>Reading</source>
       <translation>Leyendo</translation>
-    </message>
-  </context>
-  <context>
-    <name>FilesDelegate</name>
-    <message>
-      <source>Try again</source>
-      <translation>Intentarlo de nuevo</translation>
-    </message>
-    <message>
-      <source>Change</source>
-      <translation>Cambiar</translation>
-    </message>
-    <message>
-      <source>Keep it</source>
-      <translation>Incluirlo</translation>
-    </message>
-    <message>
-      <source>Open</source>
-      <translation>Abrir</translation>
     </message>
   </context>
   <context>
@@ -2980,44 +1827,10 @@
     </message>
   </context>
   <context>
-    <name>PullRow</name>
-    <message>
-      <source>Download</source>
-      <translation>Descarga</translation>
-    </message>
-    <message>
-      <source>Cancel</source>
-      <translation>Cancelar</translation>
-    </message>
-    <message>
-      <source>Getting {0}</source>
-      <translation>Descargando {0}</translation>
-    </message>
-    <message>
-      <source>{0} of {1}</source>
-      <translation>{0} de {1}</translation>
-    </message>
-    <message>
-      <source>{0} a second</source>
-      <translation>{0} por segundo</translation>
-    </message>
-    <message>
-      <source>Starting</source>
-      <translation>Empezando</translation>
-    </message>
-  </context>
-  <context>
     <name>FindingsCard</name>
     <message>
       <source>Checking …</source>
       <translation>Comprobando …</translation>
-    </message>
-  </context>
-  <context>
-    <name>_Step</name>
-    <message>
-      <source>done</source>
-      <translation>hecho</translation>
     </message>
   </context>
   <context>
@@ -3132,113 +1945,113 @@
     </message>
   </context>
   <context>
-    <name>ProgressCard</name>
+    <name>FolderCard</name>
     <message>
-      <source>Reading your notes</source>
-      <translation>Leyendo tus notas</translation>
+      <source>No notes yet</source>
+      <translation>Todavía no hay notas</translation>
     </message>
     <message>
-      <source>Looking through your folder</source>
-      <translation>Mirando en tu carpeta</translation>
+      <source>Drop your notes folder here</source>
+      <translation>Suelta aquí la carpeta de tus notas</translation>
     </message>
     <message>
-      <source>Sorting your notes into passages</source>
-      <translation>Ordenando tus notas en pasajes</translation>
-    </message>
-    <message>
-      <source>Learning what the passages are about</source>
-      <translation>Aprendiendo de qué tratan los pasajes</translation>
-    </message>
-    <message>
-      <source>Gathering names</source>
-      <translation>Reuniendo nombres</translation>
-    </message>
-    <message>
-      <source>Getting sharper</source>
-      <translation>Afinando</translation>
-    </message>
-    <message>
-      <source>{0} of {1} passages</source>
-      <translation>{0} de {1} pasajes</translation>
-    </message>
-    <message>
-      <source>{0} of {1} files</source>
-      <translation>{0} de {1} archivos</translation>
-    </message>
-    <message>
-      <source>Now: {0}</source>
-      <translation>Ahora: {0}</translation>
-    </message>
-    <message>
-      <source>You can already ask about {0}</source>
-      <translation>Ya puedes preguntar por {0}</translation>
+      <source>Your notes: {0}. {1}</source>
+      <translation>Tus notas: {0}. {1}</translation>
     </message>
   </context>
   <context>
-    <name>NotesPage</name>
+    <name>FollowUps</name>
     <message>
-      <source>Your notes</source>
-      <translation>Tus notas</translation>
+      <source>What you could ask next</source>
+      <translation>Qué podrías preguntar ahora</translation>
+    </message>
+  </context>
+  <context>
+    <name>Found</name>
+    <message>
+      <source>answers the question</source>
+      <translation>responde a la pregunta</translation>
     </message>
     <message>
-      <source>Read again</source>
-      <translation>Leer de nuevo</translation>
+      <source>helps</source>
+      <translation>ayuda</translation>
+    </message>
+  </context>
+  <context>
+    <name>Header</name>
+    <message>
+      <source>Title of the conversation</source>
+      <translation>Título de la conversación</translation>
     </message>
     <message>
-      <source>Cancel</source>
-      <translation>Cancelar</translation>
+      <source>Rename</source>
+      <translation>Cambiar el nombre</translation>
     </message>
     <message>
-      <source>Pause</source>
-      <translation>Pausa</translation>
+      <source>Copy the conversation</source>
+      <translation>Copiar la conversación</translation>
     </message>
     <message>
-      <source>Go on</source>
-      <translation>Continuar</translation>
+      <source>Export as Markdown</source>
+      <translation>Exportar como Markdown</translation>
     </message>
     <message>
-      <source>All</source>
-      <translation>Todos</translation>
+      <source>More</source>
+      <translation>Más</translation>
     </message>
     <message>
-      <source>Ready</source>
-      <translation>Listo</translation>
+      <source>Export for your players</source>
+      <translation>Exportar para tus jugadores</translation>
     </message>
     <message>
-      <source>Waiting</source>
-      <translation>En espera</translation>
+      <source>Delete the conversation</source>
+      <translation>Borrar la conversación</translation>
+    </message>
+  </context>
+  <context>
+    <name>HiddenNames</name>
+    <message>
+      <source>Hidden names</source>
+      <translation>Nombres ocultos</translation>
     </message>
     <message>
-      <source>Left out</source>
-      <translation>Fuera</translation>
+      <source>They are no names in answers, and no question looks for them.</source>
+      <translation>No cuentan como nombres en las respuestas y ninguna pregunta los busca.</translation>
     </message>
     <message>
-      <source>Need a look</source>
-      <translation>Por revisar</translation>
+      <source>Show again</source>
+      <translation>Mostrar de nuevo</translation>
     </message>
     <message>
-      <source>Which files to show</source>
-      <translation>Qué archivos mostrar</translation>
+      <source>Show {0} again</source>
+      <translation>Mostrar {0} de nuevo</translation>
+    </message>
+  </context>
+  <context>
+    <name>HoverCard</name>
+    <message>
+      <source>The answer names no passage for this claim.</source>
+      <translation>La respuesta no nombra ningún pasaje para esta afirmación.</translation>
     </message>
     <message>
-      <source>Find a file</source>
-      <translation>Buscar un archivo</translation>
+      <source>This is not among the passages that were read.</source>
+      <translation>Esto no está entre los pasajes que se leyeron.</translation>
     </message>
     <message>
-      <source>Files of your notes</source>
-      <translation>Archivos de tus notas</translation>
+      <source>Nothing in this passage says it. Click to read it.</source>
+      <translation>Nada en este pasaje lo dice. Haz clic para leerlo.</translation>
     </message>
     <message>
-      <source>One folder holds one campaign. Subfolders are read as well.</source>
-      <translation>Una carpeta es una campaña. También se leen las subcarpetas.</translation>
+      <source>Some of the claim is here, not all. Click to read it in place.</source>
+      <translation>Aquí está parte de la afirmación, no toda. Haz clic para leerla en su sitio.</translation>
     </message>
     <message>
-      <source>What was read is kept; going on begins after it.</source>
-      <translation>Lo leído se conserva; al seguir se continúa desde ahí.</translation>
+      <source>Read as one line only, not in full. Click to read it.</source>
+      <translation>Leído solo en una línea, no entero. Haz clic para leerlo.</translation>
     </message>
     <message>
-      <source>The chat model reads every passage once, so that more is found.</source>
-      <translation>El modelo de chat lee cada pasaje una vez, para encontrar más.</translation>
+      <source>Click to read it in place</source>
+      <translation>Haz clic para leerlo en su sitio</translation>
     </message>
   </context>
   <context>
@@ -3297,14 +2110,49 @@
     </message>
   </context>
   <context>
-    <name>_Worker</name>
+    <name>KindFilter</name>
     <message>
-      <source>Something went wrong that the Oracle did not expect.</source>
-      <translation>Ha pasado algo que el Oráculo no esperaba.</translation>
+      <source>Which names to show</source>
+      <translation>Qué nombres mostrar</translation>
     </message>
     <message>
-      <source>What was read is kept. The log has the details.</source>
-      <translation>Lo leído se conserva. El registro tiene los detalles.</translation>
+      <source>More</source>
+      <translation>Más</translation>
+    </message>
+  </context>
+  <context>
+    <name>Kinds</name>
+    <message>
+      <source>Session</source>
+      <translation>Sesión</translation>
+    </message>
+    <message>
+      <source>Beside a session</source>
+      <translation>Junto a una sesión</translation>
+    </message>
+    <message>
+      <source>Preparation</source>
+      <translation>Preparación</translation>
+    </message>
+    <message>
+      <source>Transcript</source>
+      <translation>Transcripción</translation>
+    </message>
+    <message>
+      <source>Diary</source>
+      <translation>Diario</translation>
+    </message>
+    <message>
+      <source>Character or name</source>
+      <translation>Personaje o nombre</translation>
+    </message>
+    <message>
+      <source>World</source>
+      <translation>Mundo</translation>
+    </message>
+    <message>
+      <source>Something else</source>
+      <translation>Otra cosa</translation>
     </message>
   </context>
   <context>
@@ -3400,6 +2248,93 @@
     </message>
   </context>
   <context>
+    <name>Message</name>
+    <message>
+      <source>in your notes’ own words</source>
+      <translation>con las palabras de tus notas</translation>
+    </message>
+    <message>
+      <source>player-safe</source>
+      <translation>apto para jugadores</translation>
+    </message>
+    <message>
+      <source>{0} read in full</source>
+      <translation>{0} leídos enteros</translation>
+    </message>
+    <message>
+      <source>, {0} as headlines</source>
+      <translation>, {0} como titulares</translation>
+    </message>
+    <message>
+      <source>{0} left out for room</source>
+      <translation>{0} sin sitio</translation>
+    </message>
+    <message>
+      <source>Not in your notes</source>
+      <translation>No está en tus notas</translation>
+    </message>
+    <message>
+      <source>The answer is there.</source>
+      <translation>La respuesta está lista.</translation>
+    </message>
+    <message>
+      <source>Quoting your notes.</source>
+      <translation>Citando tus notas.</translation>
+    </message>
+    <message>
+      <source>No chat model is running.</source>
+      <translation>No hay ningún modelo de chat en marcha.</translation>
+    </message>
+    <message>
+      <source>What is wrong?</source>
+      <translation>¿Qué falla?</translation>
+    </message>
+    <message>
+      <source>Set one up</source>
+      <translation>Configurar uno</translation>
+    </message>
+    <message>
+      <source>Try again</source>
+      <translation>Intentarlo de nuevo</translation>
+    </message>
+    <message>
+      <source>Stopped. What was written is kept.</source>
+      <translation>Parado. Lo escrito se conserva.</translation>
+    </message>
+    <message>
+      <source>Stopped before anything was written.</source>
+      <translation>Parado antes de escribir nada.</translation>
+    </message>
+    <message>
+      <source>Only my notes</source>
+      <translation>Solo mis notas</translation>
+    </message>
+    <message>
+      <source>Notes first</source>
+      <translation>Primero mis notas</translation>
+    </message>
+    <message>
+      <source>Beyond my notes</source>
+      <translation>Más allá de mis notas</translation>
+    </message>
+    <message>
+      <source>I looked through {0} and found no answer.</source>
+      <translation>He mirado en {0} y no he encontrado respuesta.</translation>
+    </message>
+    <message>
+      <source>I looked through your notes and found no answer.</source>
+      <translation>He mirado en tus notas y no he encontrado respuesta.</translation>
+    </message>
+    <message>
+      <source>These came closest:</source>
+      <translation>Esto es lo que más se acerca:</translation>
+    </message>
+    <message>
+      <source>Nothing in them comes close.</source>
+      <translation>Nada en ellas se acerca.</translation>
+    </message>
+  </context>
+  <context>
     <name>MindPage</name>
     <message>
       <source>Copy report</source>
@@ -3459,6 +2394,511 @@
     </message>
   </context>
   <context>
+    <name>Models</name>
+    <message>
+      <source>The part of the Oracle that compares meanings stopped.</source>
+      <translation>La parte del Oráculo que compara significados se ha parado.</translation>
+    </message>
+    <message>
+      <source>Searching by words goes on. Try again; if it stops again, restart the Oracle.</source>
+      <translation>La búsqueda por palabras continúa. Inténtalo de nuevo; si se para otra vez, reinicia el Oráculo.</translation>
+    </message>
+    <message>
+      <source>The part of the Oracle that compares meanings could not read a passage.</source>
+      <translation>La parte del Oráculo que compara significados no pudo leer un pasaje.</translation>
+    </message>
+    <message>
+      <source>{host} is not an address.</source>
+      <translation>{host} no es una dirección.</translation>
+    </message>
+    <message>
+      <source>Write it like 127.0.0.1:11434 in Settings.</source>
+      <translation>Escríbela como 127.0.0.1:11434 en Ajustes.</translation>
+    </message>
+    <message>
+      <source>Ollama is not running.</source>
+      <translation>Ollama no está en marcha.</translation>
+    </message>
+    <message>
+      <source>Start it and try again.</source>
+      <translation>Ponlo en marcha e inténtalo de nuevo.</translation>
+    </message>
+    <message>
+      <source>No Ollama answers at {address}.</source>
+      <translation>Ningún Ollama responde en {address}.</translation>
+    </message>
+    <message>
+      <source>See that the other computer is on and that Ollama there listens to others.</source>
+      <translation>Mira que el otro equipo esté encendido y que su Ollama escuche a otros.</translation>
+    </message>
+    <message>
+      <source>The Ollama at {address} is another computer, and what goes to it is not encrypted: whoever shares the network can read your questions and passages.</source>
+      <translation>El Ollama de {address} es otro ordenador, y lo que se le envía no va cifrado: quien comparta la red puede leer tus preguntas y pasajes.</translation>
+    </message>
+    <message>
+      <source>Allow it only in a network that you trust.</source>
+      <translation>Permítelo solo en una red de confianza.</translation>
+    </message>
+    <message>
+      <source>{address} is another computer, reached without encryption</source>
+      <translation>{address} es otro ordenador, al que se llega sin cifrar</translation>
+    </message>
+    <message>
+      <source>Ollama stopped answering. What was written is kept.</source>
+      <translation>Ollama ha dejado de responder. Lo escrito se conserva.</translation>
+    </message>
+    <message>
+      <source>Try again.</source>
+      <translation>Inténtalo de nuevo.</translation>
+    </message>
+    <message>
+      <source>Ollama took too long to answer.</source>
+      <translation>Ollama ha tardado demasiado en responder.</translation>
+    </message>
+    <message>
+      <source>A smaller model answers sooner; the time allowed is in Settings.</source>
+      <translation>Un modelo más pequeño responde antes; el tiempo permitido está en Ajustes.</translation>
+    </message>
+    <message>
+      <source>What answers at {address} does not speak as Ollama does.</source>
+      <translation>Lo que responde en {address} no habla como Ollama.</translation>
+    </message>
+    <message>
+      <source>Check the address, and that Ollama is up to date.</source>
+      <translation>Comprueba la dirección y que Ollama esté actualizado.</translation>
+    </message>
+    <message>
+      <source>Ollama does not have {model}.</source>
+      <translation>Ollama no tiene {model}.</translation>
+    </message>
+    <message>
+      <source>Get it in Settings.</source>
+      <translation>Descárgalo en Ajustes.</translation>
+    </message>
+    <message>
+      <source>Ollama could not run {model}.</source>
+      <translation>Ollama no pudo ejecutar {model}.</translation>
+    </message>
+    <message>
+      <source>Restart Ollama and try again. The diagnostics say more.</source>
+      <translation>Reinicia Ollama e inténtalo de nuevo. El diagnóstico dice más.</translation>
+    </message>
+    <message>
+      <source>{model} cannot write answers; it is made to find passages.</source>
+      <translation>{model} no puede escribir respuestas; está hecho para encontrar pasajes.</translation>
+    </message>
+    <message>
+      <source>Choose another chat model in Settings.</source>
+      <translation>Elige otro modelo de chat en Ajustes.</translation>
+    </message>
+    <message>
+      <source>{model} cannot find passages; it is made to write.</source>
+      <translation>{model} no puede encontrar pasajes; está hecho para escribir.</translation>
+    </message>
+    <message>
+      <source>Choose a model such as bge-m3 in Settings.</source>
+      <translation>Elige un modelo como bge-m3 en Ajustes.</translation>
+    </message>
+    <message>
+      <source>There is not enough memory for {model}.</source>
+      <translation>No hay memoria suficiente para {model}.</translation>
+    </message>
+    <message>
+      <source>Close other programs, or choose a smaller model in Settings.</source>
+      <translation>Cierra otros programas o elige un modelo más pequeño en Ajustes.</translation>
+    </message>
+    <message>
+      <source>The disk is full. What was downloaded is kept.</source>
+      <translation>El disco está lleno. Lo descargado se conserva.</translation>
+    </message>
+    <message>
+      <source>Free some space and try again.</source>
+      <translation>Libera espacio e inténtalo de nuevo.</translation>
+    </message>
+    <message>
+      <source>The text is longer than {model} can read.</source>
+      <translation>El texto es más largo de lo que {model} puede leer.</translation>
+    </message>
+    <message>
+      <source>Set a larger context in Settings.</source>
+      <translation>Pon un contexto mayor en Ajustes.</translation>
+    </message>
+    <message>
+      <source>There is no model called {model} to download.</source>
+      <translation>No hay ningún modelo llamado {model} para descargar.</translation>
+    </message>
+    <message>
+      <source>Check how it is spelled.</source>
+      <translation>Comprueba cómo se escribe.</translation>
+    </message>
+    <message>
+      <source>Ollama cannot reach the internet. What was downloaded is kept.</source>
+      <translation>Ollama no llega a internet. Lo descargado se conserva.</translation>
+    </message>
+    <message>
+      <source>Check the connection and try again.</source>
+      <translation>Comprueba la conexión e inténtalo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{model} needs a newer Ollama.</source>
+      <translation>{model} necesita un Ollama más nuevo.</translation>
+    </message>
+    <message>
+      <source>Update Ollama and try again.</source>
+      <translation>Actualiza Ollama e inténtalo de nuevo.</translation>
+    </message>
+    <message>
+      <source>Ollama is switched off</source>
+      <translation>Ollama está desactivado</translation>
+    </message>
+    <message>
+      <source>The Oracle quotes your notes and finds passages with what is built in.</source>
+      <translation>El Oráculo cita tus notas y encuentra pasajes con lo que trae incorporado.</translation>
+    </message>
+    <message>
+      <source>Ollama is running</source>
+      <translation>Ollama está en marcha</translation>
+    </message>
+    <message>
+      <source>{host}, port {port} · version {version}</source>
+      <translation>{host}, puerto {port} · versión {version}</translation>
+    </message>
+    <message>
+      <source>This Ollama is old</source>
+      <translation>Este Ollama es antiguo</translation>
+    </message>
+    <message>
+      <source>The Oracle needs version 0.5 or newer for parts of its work.</source>
+      <translation>El Oráculo necesita la versión 0.5 o posterior para parte de su trabajo.</translation>
+    </message>
+    <message>
+      <source>Ollama is not running</source>
+      <translation>Ollama no está en marcha</translation>
+    </message>
+    <message>
+      <source>It is installed. Until it runs, the Oracle finds passages and quotes your notes.</source>
+      <translation>Está instalado. Hasta que se ponga en marcha, el Oráculo encuentra pasajes y cita tus notas.</translation>
+    </message>
+    <message>
+      <source>Ollama is not installed</source>
+      <translation>Ollama no está instalado</translation>
+    </message>
+    <message>
+      <source>It runs language models on this computer. Without it the Oracle quotes your notes.</source>
+      <translation>Ejecuta modelos de lenguaje en este equipo. Sin él, el Oráculo cita tus notas.</translation>
+    </message>
+    <message>
+      <source>Ollama did not start.</source>
+      <translation>Ollama no se ha puesto en marcha.</translation>
+    </message>
+    <message>
+      <source>Start it yourself, then check again.</source>
+      <translation>Ponlo en marcha tú y comprueba de nuevo.</translation>
+    </message>
+    <message>
+      <source>Both models are here</source>
+      <translation>Los dos modelos están aquí</translation>
+    </message>
+    <message>
+      <source>The model you chose is here</source>
+      <translation>El modelo que elegiste está aquí</translation>
+    </message>
+    <message>
+      <source>{model} finds passages</source>
+      <translation>{model} encuentra pasajes</translation>
+    </message>
+    <message>
+      <source>{model} finds passages, in memory now</source>
+      <translation>{model} encuentra pasajes, ahora en memoria</translation>
+    </message>
+    <message>
+      <source>{model} writes answers</source>
+      <translation>{model} escribe las respuestas</translation>
+    </message>
+    <message>
+      <source>{model} writes answers, in memory now</source>
+      <translation>{model} escribe las respuestas, ahora en memoria</translation>
+    </message>
+    <message>
+      <source>answers quote your notes</source>
+      <translation>las respuestas citan tus notas</translation>
+    </message>
+    <message>
+      <source>passages are found with what is built in</source>
+      <translation>los pasajes se encuentran con lo incorporado</translation>
+    </message>
+    <message>
+      <source>{model}, which finds passages, is not here yet</source>
+      <translation>{model}, que encuentra pasajes, aún no está aquí</translation>
+    </message>
+    <message>
+      <source>{model}, which writes answers, is not here yet</source>
+      <translation>{model}, que escribe las respuestas, aún no está aquí</translation>
+    </message>
+    <message>
+      <source>{size} to download.</source>
+      <translation>{size} por descargar.</translation>
+    </message>
+    <message>
+      <source>It can be downloaded.</source>
+      <translation>Se puede descargar.</translation>
+    </message>
+    <message>
+      <source>{free} of disk space are free.</source>
+      <translation>Hay {free} libres en el disco.</translation>
+    </message>
+    <message>
+      <source>It needs {size} of disk space and {free} are free.</source>
+      <translation>Necesita {size} en el disco y hay {free} libres.</translation>
+    </message>
+    <message>
+      <source>Until then passages are found with what is built in.</source>
+      <translation>Hasta entonces los pasajes se encuentran con lo incorporado.</translation>
+    </message>
+    <message>
+      <source>Until then the Oracle quotes your notes.</source>
+      <translation>Hasta entonces el Oráculo cita tus notas.</translation>
+    </message>
+    <message>
+      <source>{model} is too large for this computer</source>
+      <translation>{model} es demasiado grande para este equipo</translation>
+    </message>
+    <message>
+      <source>{model} would be slow on this computer</source>
+      <translation>{model} iría lento en este equipo</translation>
+    </message>
+    <message>
+      <source>It needs {needs} of memory. {smaller} ({size} to download) answers sooner here.</source>
+      <translation>Necesita {needs} de memoria. {smaller} ({size} por descargar) responde antes aquí.</translation>
+    </message>
+    <message>
+      <source>It needs {needs} of memory. {smaller} is here already and answers sooner.</source>
+      <translation>Necesita {needs} de memoria. {smaller} ya está aquí y responde antes.</translation>
+    </message>
+    <message>
+      <source>Answers see only a quarter of what was found</source>
+      <translation>Las respuestas ven solo una cuarta parte de lo encontrado</translation>
+    </message>
+    <message>
+      <source>Answers see only half of what was found</source>
+      <translation>Las respuestas ven solo la mitad de lo encontrado</translation>
+    </message>
+    <message>
+      <source>Answers see only part of what was found</source>
+      <translation>Las respuestas ven solo parte de lo encontrado</translation>
+    </message>
+    <message>
+      <source>The model may read {tokens} tokens, some {words} words. Eight sessions need 16,000.</source>
+      <translation>El modelo puede leer {tokens} tokens, unas {words} palabras. Ocho sesiones necesitan 16.000.</translation>
+    </message>
+    <message>
+      <source>{model} reads less than eight sessions</source>
+      <translation>{model} lee menos de ocho sesiones</translation>
+    </message>
+    <message>
+      <source>It was made for {tokens} tokens, some {words} words. The best passages go first.</source>
+      <translation>Se hizo para {tokens} tokens, unas {words} palabras. Los mejores pasajes van primero.</translation>
+    </message>
+    <message>
+      <source>{memory} of memory</source>
+      <translation>{memory} de memoria</translation>
+    </message>
+    <message>
+      <source>{memory} of memory, {card} on the graphics card</source>
+      <translation>{memory} de memoria, {card} en la tarjeta gráfica</translation>
+    </message>
+    <message>
+      <source>Enough for {model}.</source>
+      <translation>Suficiente para {model}.</translation>
+    </message>
+    <message>
+      <source>{model} fits the graphics card only in part and takes about three times as long.</source>
+      <translation>{model} cabe solo en parte en la tarjeta gráfica y tarda unas tres veces más.</translation>
+    </message>
+    <message>
+      <source>No graphics card was found that Ollama can use; {model} will take its time.</source>
+      <translation>No se encontró una tarjeta gráfica que Ollama pueda usar; {model} se tomará su tiempo.</translation>
+    </message>
+    <message>
+      <source>{model} needs {needs} and will not fit.</source>
+      <translation>{model} necesita {needs} y no cabrá.</translation>
+    </message>
+    <message>
+      <source>Your questions go to another computer</source>
+      <translation>Tus preguntas van a otro equipo</translation>
+    </message>
+    <message>
+      <source>Questions and passages are sent to {address}. Nothing is sent anywhere else.</source>
+      <translation>Las preguntas y los pasajes se envían a {address}. No se envía nada a ningún otro sitio.</translation>
+    </message>
+    <message>
+      <source>A system proxy is set</source>
+      <translation>Hay un proxy del sistema</translation>
+    </message>
+    <message>
+      <source>The Oracle goes around it for this computer. Nothing to do.</source>
+      <translation>El Oráculo lo rodea para este equipo. No hay nada que hacer.</translation>
+    </message>
+    <message>
+      <source>Ollama is reached by another name</source>
+      <translation>A Ollama se llega por otro nombre</translation>
+    </message>
+    <message>
+      <source>It answers at ::1 and not at 127.0.0.1. Nothing to do.</source>
+      <translation>Responde en ::1 y no en 127.0.0.1. No hay nada que hacer.</translation>
+    </message>
+    <message>
+      <source>Everything works</source>
+      <translation>Todo funciona</translation>
+    </message>
+    <message>
+      <source>One thing to mend</source>
+      <translation>Una cosa por arreglar</translation>
+    </message>
+    <message>
+      <source>{count} things to mend</source>
+      <translation>{count} cosas por arreglar</translation>
+    </message>
+  </context>
+  <context>
+    <name>NameDetail</name>
+    <message>
+      <source>Its name</source>
+      <translation>Su nombre</translation>
+    </message>
+    <message>
+      <source>Rename</source>
+      <translation>Renombrar</translation>
+    </message>
+    <message>
+      <source>Merge</source>
+      <translation>Unir</translation>
+    </message>
+    <message>
+      <source>Split</source>
+      <translation>Separar</translation>
+    </message>
+    <message>
+      <source>Hide</source>
+      <translation>Ocultar</translation>
+    </message>
+    <message>
+      <source>Ask about this</source>
+      <translation>Preguntar sobre esto</translation>
+    </message>
+    <message>
+      <source>In your notes</source>
+      <translation>En tus notas</translation>
+    </message>
+    <message>
+      <source>{0}. Change what it is</source>
+      <translation>{0}. Cambiar qué es</translation>
+    </message>
+    <message>
+      <source>It has no other names.</source>
+      <translation>No tiene otros nombres.</translation>
+    </message>
+    <message>
+      <source>and {0} more</source>
+      <translation>y {0} más</translation>
+    </message>
+    <message>
+      <source>Which name is the same as {0}?</source>
+      <translation>¿Qué nombre es el mismo que {0}?</translation>
+    </message>
+    <message>
+      <source>Which of these is somebody or something else?</source>
+      <translation>¿Cuál de estos es otra persona u otra cosa?</translation>
+    </message>
+    <message>
+      <source>What do we know about {0}?</source>
+      <translation>¿Qué sabemos de {0}?</translation>
+    </message>
+    <message>
+      <source>in session {0}</source>
+      <translation>en la sesión {0}</translation>
+    </message>
+    <message>
+      <source>in {0}, {1} to {2}</source>
+      <translation>en {0}, de la {1} a la {2}</translation>
+    </message>
+  </context>
+  <context>
+    <name>NameKinds</name>
+    <message>
+      <source>All</source>
+      <translation>Todos</translation>
+    </message>
+    <message>
+      <source>People</source>
+      <translation>Personas</translation>
+    </message>
+    <message>
+      <source>Places</source>
+      <translation>Lugares</translation>
+    </message>
+    <message>
+      <source>Factions</source>
+      <translation>Facciones</translation>
+    </message>
+    <message>
+      <source>Items</source>
+      <translation>Objetos</translation>
+    </message>
+    <message>
+      <source>Gods</source>
+      <translation>Dioses</translation>
+    </message>
+    <message>
+      <source>Creatures</source>
+      <translation>Criaturas</translation>
+    </message>
+    <message>
+      <source>Events</source>
+      <translation>Sucesos</translation>
+    </message>
+    <message>
+      <source>Hidden</source>
+      <translation>Ocultos</translation>
+    </message>
+    <message>
+      <source>Others</source>
+      <translation>Otros</translation>
+    </message>
+    <message>
+      <source>Person</source>
+      <translation>Persona</translation>
+    </message>
+    <message>
+      <source>Place</source>
+      <translation>Lugar</translation>
+    </message>
+    <message>
+      <source>Faction</source>
+      <translation>Facción</translation>
+    </message>
+    <message>
+      <source>Item</source>
+      <translation>Objeto</translation>
+    </message>
+    <message>
+      <source>God</source>
+      <translation>Deidad</translation>
+    </message>
+    <message>
+      <source>Creature</source>
+      <translation>Criatura</translation>
+    </message>
+    <message>
+      <source>Event</source>
+      <translation>Suceso</translation>
+    </message>
+    <message>
+      <source>Name</source>
+      <translation>Nombre</translation>
+    </message>
+  </context>
+  <context>
     <name>NewerDesk</name>
     <message>
       <source>Version {0} of the Oracle is out. Your campaigns stay as they are when you install it.</source>
@@ -3471,6 +2911,73 @@
     <message>
       <source>This is the newest version. It asks again at the next start.</source>
       <translation>Esta es la versión más nueva. Volverá a preguntar la próxima vez que se abra.</translation>
+    </message>
+  </context>
+  <context>
+    <name>NotesPage</name>
+    <message>
+      <source>Your notes</source>
+      <translation>Tus notas</translation>
+    </message>
+    <message>
+      <source>Read again</source>
+      <translation>Leer de nuevo</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>Cancelar</translation>
+    </message>
+    <message>
+      <source>Pause</source>
+      <translation>Pausa</translation>
+    </message>
+    <message>
+      <source>Go on</source>
+      <translation>Continuar</translation>
+    </message>
+    <message>
+      <source>All</source>
+      <translation>Todos</translation>
+    </message>
+    <message>
+      <source>Ready</source>
+      <translation>Listo</translation>
+    </message>
+    <message>
+      <source>Waiting</source>
+      <translation>En espera</translation>
+    </message>
+    <message>
+      <source>Left out</source>
+      <translation>Fuera</translation>
+    </message>
+    <message>
+      <source>Need a look</source>
+      <translation>Por revisar</translation>
+    </message>
+    <message>
+      <source>Which files to show</source>
+      <translation>Qué archivos mostrar</translation>
+    </message>
+    <message>
+      <source>Find a file</source>
+      <translation>Buscar un archivo</translation>
+    </message>
+    <message>
+      <source>Files of your notes</source>
+      <translation>Archivos de tus notas</translation>
+    </message>
+    <message>
+      <source>One folder holds one campaign. Subfolders are read as well.</source>
+      <translation>Una carpeta es una campaña. También se leen las subcarpetas.</translation>
+    </message>
+    <message>
+      <source>What was read is kept; going on begins after it.</source>
+      <translation>Lo leído se conserva; al seguir se continúa desde ahí.</translation>
+    </message>
+    <message>
+      <source>The chat model reads every passage once, so that more is found.</source>
+      <translation>El modelo de chat lee cada pasaje una vez, para encontrar más.</translation>
     </message>
   </context>
   <context>
@@ -3561,67 +3068,6 @@
     </message>
   </context>
   <context>
-    <name>Suggestions</name>
-    <message>
-      <source>What became of {0}?</source>
-      <translation>¿Qué fue de {0}?</translation>
-    </message>
-    <message>
-      <source>What happened at {0}?</source>
-      <translation>¿Qué pasó en {0}?</translation>
-    </message>
-    <message>
-      <source>Who carries {0} now?</source>
-      <translation>¿Quién lleva ahora {0}?</translation>
-    </message>
-    <message>
-      <source>What does {0} want?</source>
-      <translation>¿Qué quiere {0}?</translation>
-    </message>
-    <message>
-      <source>Where did we meet {0}?</source>
-      <translation>¿Dónde encontramos a {0}?</translation>
-    </message>
-    <message>
-      <source>What has {0} asked of us?</source>
-      <translation>¿Qué nos ha pedido {0}?</translation>
-    </message>
-    <message>
-      <source>What do we know about {0}?</source>
-      <translation>¿Qué sabemos de {0}?</translation>
-    </message>
-  </context>
-  <context>
-    <name>DropZone</name>
-    <message>
-      <source>Choose a folder…</source>
-      <translation>Elegir una carpeta…</translation>
-    </message>
-    <message>
-      <source>Drop your notes folder here</source>
-      <translation>Suelta aquí la carpeta de tus notas</translation>
-    </message>
-    <message>
-      <source>Markdown, text, PDF, Word, OpenDocument and web pages. Obsidian vaults too.</source>
-      <translation>Markdown, texto, PDF, Word, OpenDocument y páginas web. También bóvedas de Obsidian.</translation>
-    </message>
-  </context>
-  <context>
-    <name>SampleCard</name>
-    <message>
-      <source>Try the sample</source>
-      <translation>Probar el ejemplo</translation>
-    </message>
-    <message>
-      <source>No notes at hand?</source>
-      <translation>¿No tienes notas a mano?</translation>
-    </message>
-    <message>
-      <source>Try the sample campaign, ready in half a minute. Delete it any time.</source>
-      <translation>Prueba la campaña de ejemplo, lista en medio minuto. Bórrala cuando quieras.</translation>
-    </message>
-  </context>
-  <context>
     <name>Palette</name>
     <message>
       <source>Go to or do</source>
@@ -3654,17 +3100,6 @@
     <message>
       <source>Compendium</source>
       <translation>Compendio</translation>
-    </message>
-  </context>
-  <context>
-    <name>Banner</name>
-    <message>
-      <source>Close this message</source>
-      <translation>Cerrar este mensaje</translation>
-    </message>
-    <message>
-      <source>Undo</source>
-      <translation>Deshacer</translation>
     </message>
   </context>
   <context>
@@ -3786,6 +3221,406 @@
     </message>
   </context>
   <context>
+    <name>Picker</name>
+    <message>
+      <source>Find a name or alias</source>
+      <translation>Busca un nombre o alias</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>Cancelar</translation>
+    </message>
+    <message>
+      <source>and {0}; write to find them</source>
+      <translation>y {0}; escribe para encontrarlos</translation>
+    </message>
+    <message>
+      <source>No such name.</source>
+      <translation>No hay ese nombre.</translation>
+    </message>
+  </context>
+  <context>
+    <name>PlayerSafe</name>
+    <message>
+      <source>Player-safe: on</source>
+      <translation>Apto para jugadores: sí</translation>
+    </message>
+    <message>
+      <source>Player-safe: off</source>
+      <translation>Apto para jugadores: no</translation>
+    </message>
+  </context>
+  <context>
+    <name>ProgressCard</name>
+    <message>
+      <source>Reading your notes</source>
+      <translation>Leyendo tus notas</translation>
+    </message>
+    <message>
+      <source>Looking through your folder</source>
+      <translation>Mirando en tu carpeta</translation>
+    </message>
+    <message>
+      <source>Sorting your notes into passages</source>
+      <translation>Ordenando tus notas en pasajes</translation>
+    </message>
+    <message>
+      <source>Learning what the passages are about</source>
+      <translation>Aprendiendo de qué tratan los pasajes</translation>
+    </message>
+    <message>
+      <source>Gathering names</source>
+      <translation>Reuniendo nombres</translation>
+    </message>
+    <message>
+      <source>Getting sharper</source>
+      <translation>Afinando</translation>
+    </message>
+    <message>
+      <source>{0} of {1} passages</source>
+      <translation>{0} de {1} pasajes</translation>
+    </message>
+    <message>
+      <source>{0} of {1} files</source>
+      <translation>{0} de {1} archivos</translation>
+    </message>
+    <message>
+      <source>Now: {0}</source>
+      <translation>Ahora: {0}</translation>
+    </message>
+    <message>
+      <source>You can already ask about {0}</source>
+      <translation>Ya puedes preguntar por {0}</translation>
+    </message>
+  </context>
+  <context>
+    <name>ProposalStrip</name>
+    <message>
+      <source>Yes, one</source>
+      <translation>Sí, es uno</translation>
+    </message>
+    <message>
+      <source>No, two</source>
+      <translation>No, son dos</translation>
+    </message>
+    <message>
+      <source>Later</source>
+      <translation>Luego</translation>
+    </message>
+    <message>
+      <source>Are these one? {0} / {1}</source>
+      <translation>¿Son el mismo? {0} / {1}</translation>
+    </message>
+    <message>
+      <source>{0} of {1}</source>
+      <translation>{0} de {1}</translation>
+    </message>
+  </context>
+  <context>
+    <name>PullRow</name>
+    <message>
+      <source>Download</source>
+      <translation>Descarga</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>Cancelar</translation>
+    </message>
+    <message>
+      <source>Getting {0}</source>
+      <translation>Descargando {0}</translation>
+    </message>
+    <message>
+      <source>{0} of {1}</source>
+      <translation>{0} de {1}</translation>
+    </message>
+    <message>
+      <source>{0} a second</source>
+      <translation>{0} por segundo</translation>
+    </message>
+    <message>
+      <source>Starting</source>
+      <translation>Empezando</translation>
+    </message>
+  </context>
+  <context>
+    <name>QuestionForm</name>
+    <message>
+      <source>Question</source>
+      <translation>Pregunta</translation>
+    </message>
+    <message>
+      <source>As you would ask it</source>
+      <translation>Como tú la harías</translation>
+    </message>
+    <message>
+      <source>What it asks for</source>
+      <translation>Qué pide</translation>
+    </message>
+    <message>
+      <source>My notes do not tell</source>
+      <translation>Mis notas no lo dicen</translation>
+    </message>
+    <message>
+      <source>Find a session or page</source>
+      <translation>Buscar una sesión o página</translation>
+    </message>
+    <message>
+      <source>Sessions and pages that answer it</source>
+      <translation>Sesiones y páginas que la responden</translation>
+    </message>
+    <message>
+      <source>What was said before it</source>
+      <translation>Lo que se dijo antes</translation>
+    </message>
+    <message>
+      <source>Leave empty unless the question follows another</source>
+      <translation>Déjalo vacío si la pregunta no sigue a otra</translation>
+    </message>
+    <message>
+      <source>Save</source>
+      <translation>Guardar</translation>
+    </message>
+    <message>
+      <source>Delete</source>
+      <translation>Borrar</translation>
+    </message>
+    <message>
+      <source>Which sessions or pages answer it</source>
+      <translation>Qué sesiones o páginas la responden</translation>
+    </message>
+    <message>
+      <source>Session {0}, {1}</source>
+      <translation>Sesión {0}, {1}</translation>
+    </message>
+    <message>
+      <source>{0} (helps)</source>
+      <translation>{0} (ayuda)</translation>
+    </message>
+    <message>
+      <source>Write a question first.</source>
+      <translation>Escribe primero una pregunta.</translation>
+    </message>
+    <message>
+      <source>Choose what answers it, or say that your notes do not tell.</source>
+      <translation>Elige qué la responde, o di que tus notas no lo dicen.</translation>
+    </message>
+  </context>
+  <context>
+    <name>QuestionsModel</name>
+    <message>
+      <source>not in the notes</source>
+      <translation>no está en las notas</translation>
+    </message>
+  </context>
+  <context>
+    <name>ResultPart</name>
+    <message>
+      <source>What the chart shows</source>
+      <translation>Qué muestra el gráfico</translation>
+    </message>
+    <message>
+      <source>Save the chart</source>
+      <translation>Guardar el gráfico</translation>
+    </message>
+    <message>
+      <source>The lines show how far chance could move each result.</source>
+      <translation>Las líneas muestran cuánto podría mover el azar cada resultado.</translation>
+    </message>
+    <message>
+      <source>Stopped at {0} of {1}. Those results are kept.</source>
+      <translation>Detenida en {0} de {1}. Esos resultados se conservan.</translation>
+    </message>
+    <message>
+      <source>The answers</source>
+      <translation>Las respuestas</translation>
+    </message>
+    <message>
+      <source>Time, half of the questions / 95 of 100</source>
+      <translation>Tiempo, la mitad de las preguntas / 95 de 100</translation>
+    </message>
+    <message>
+      <source>found the right session</source>
+      <translation>encontraron la sesión correcta</translation>
+    </message>
+    <message>
+      <source>among the eight passages read</source>
+      <translation>entre los ocho pasajes leídos</translation>
+    </message>
+    <message>
+      <source>{0} partly</source>
+      <translation>{0} en parte</translation>
+    </message>
+    <message>
+      <source>of claims supported</source>
+      <translation>de afirmaciones con respaldo</translation>
+    </message>
+    <message>
+      <source>among all passages considered</source>
+      <translation>entre todos los pasajes considerados</translation>
+    </message>
+    <message>
+      <source>had it in sight</source>
+      <translation>la tenían a la vista</translation>
+    </message>
+    <message>
+      <source>{0} of {1}</source>
+      <translation>{0} de {1}</translation>
+    </message>
+    <message>
+      <source>rightly refused</source>
+      <translation>bien rechazadas</translation>
+    </message>
+    <message>
+      <source>where the notes say nothing</source>
+      <translation>donde las notas no dicen nada</translation>
+    </message>
+    <message>
+      <source>order of what was found</source>
+      <translation>orden de lo encontrado</translation>
+    </message>
+    <message>
+      <source>1.00 is perfect (nDCG of ten)</source>
+      <translation>1,00 es perfecto (nDCG de diez)</translation>
+    </message>
+    <message>
+      <source>to the first word</source>
+      <translation>hasta la primera palabra</translation>
+    </message>
+    <message>
+      <source>half of them faster</source>
+      <translation>la mitad, más rápido</translation>
+    </message>
+    <message>
+      <source>to find the passages</source>
+      <translation>en encontrar los pasajes</translation>
+    </message>
+  </context>
+  <context>
+    <name>RowsTable</name>
+    <message>
+      <source>Change, one at a time</source>
+      <translation>Un cambio cada vez</translation>
+    </message>
+    <message>
+      <source>In sight</source>
+      <translation>A la vista</translation>
+    </message>
+    <message>
+      <source>In the first 8</source>
+      <translation>Entre las 8 primeras</translation>
+    </message>
+    <message>
+      <source>Order (nDCG)</source>
+      <translation>Orden (nDCG)</translation>
+    </message>
+    <message>
+      <source>What it changed</source>
+      <translation>Qué cambió</translation>
+    </message>
+    <message>
+      <source>Time</source>
+      <translation>Tiempo</translation>
+    </message>
+    <message>
+      <source>Each question of “{0}”</source>
+      <translation>Cada pregunta de «{0}»</translation>
+    </message>
+  </context>
+  <context>
+    <name>RunsModel</name>
+    <message>
+      <source>stopped at {0} of {1}</source>
+      <translation>detenida en {0} de {1}</translation>
+    </message>
+    <message>
+      <source>{0} % found</source>
+      <translation>{0} % encontradas</translation>
+    </message>
+  </context>
+  <context>
+    <name>RunsPart</name>
+    <message>
+      <source>Earlier tests</source>
+      <translation>Pruebas anteriores</translation>
+    </message>
+    <message>
+      <source>Show it</source>
+      <translation>Mostrarla</translation>
+    </message>
+    <message>
+      <source>Compare with the one that is shown</source>
+      <translation>Comparar con la que se muestra</translation>
+    </message>
+    <message>
+      <source>Delete</source>
+      <translation>Borrar</translation>
+    </message>
+    <message>
+      <source>Each is kept with its settings, its models and what became of each question.</source>
+      <translation>Cada una se conserva con sus ajustes, sus modelos y lo que pasó con cada pregunta.</translation>
+    </message>
+  </context>
+  <context>
+    <name>SampleCard</name>
+    <message>
+      <source>Try the sample</source>
+      <translation>Probar el ejemplo</translation>
+    </message>
+    <message>
+      <source>No notes at hand?</source>
+      <translation>¿No tienes notas a mano?</translation>
+    </message>
+    <message>
+      <source>Try the sample campaign, ready in half a minute. Delete it any time.</source>
+      <translation>Prueba la campaña de ejemplo, lista en medio minuto. Bórrala cuando quieras.</translation>
+    </message>
+  </context>
+  <context>
+    <name>SearchField</name>
+    <message>
+      <source>Clear</source>
+      <translation>Vaciar</translation>
+    </message>
+  </context>
+  <context>
+    <name>Sessions</name>
+    <message>
+      <source>{0}, {1} to {2}</source>
+      <translation>{0}, de la {1} a la {2}</translation>
+    </message>
+    <message>
+      <source>Session {0} is not in the folder.</source>
+      <translation>La sesión {0} no está en la carpeta.</translation>
+    </message>
+    <message>
+      <source>{0} and {1}</source>
+      <translation>{0} y {1}</translation>
+    </message>
+    <message>
+      <source>Sessions {0} are not in the folder.</source>
+      <translation>Las sesiones {0} no están en la carpeta.</translation>
+    </message>
+  </context>
+  <context>
+    <name>SessionsDelegate</name>
+    <message>
+      <source>Session {0}</source>
+      <translation>Sesión {0}</translation>
+    </message>
+  </context>
+  <context>
+    <name>SessionsModel</name>
+    <message>
+      <source>Session {0}, {1}</source>
+      <translation>Sesión {0}, {1}</translation>
+    </message>
+    <message>
+      <source>{0} with these words</source>
+      <translation>{0} con estas palabras</translation>
+    </message>
+  </context>
+  <context>
     <name>SessionsPage</name>
     <message>
       <source>Sessions</source>
@@ -3813,43 +3648,6 @@
     </message>
   </context>
   <context>
-    <name>Sessions</name>
-    <message>
-      <source>{0}, {1} to {2}</source>
-      <translation>{0}, de la {1} a la {2}</translation>
-    </message>
-    <message>
-      <source>Session {0} is not in the folder.</source>
-      <translation>La sesión {0} no está en la carpeta.</translation>
-    </message>
-    <message>
-      <source>{0} and {1}</source>
-      <translation>{0} y {1}</translation>
-    </message>
-    <message>
-      <source>Sessions {0} are not in the folder.</source>
-      <translation>Las sesiones {0} no están en la carpeta.</translation>
-    </message>
-  </context>
-  <context>
-    <name>SessionsModel</name>
-    <message>
-      <source>Session {0}, {1}</source>
-      <translation>Sesión {0}, {1}</translation>
-    </message>
-    <message>
-      <source>{0} with these words</source>
-      <translation>{0} con estas palabras</translation>
-    </message>
-  </context>
-  <context>
-    <name>SessionsDelegate</name>
-    <message>
-      <source>Session {0}</source>
-      <translation>Sesión {0}</translation>
-    </message>
-  </context>
-  <context>
     <name>SettingRow</name>
     <message>
       <source>Back to the default, {0}</source>
@@ -3862,6 +3660,109 @@
     <message>
       <source>off</source>
       <translation>no</translation>
+    </message>
+  </context>
+  <context>
+    <name>SettingsPage</name>
+    <message>
+      <source>Settings</source>
+      <translation>Ajustes</translation>
+    </message>
+    <message>
+      <source>How your notes become passages.</source>
+      <translation>Cómo tus notas se convierten en pasajes.</translation>
+    </message>
+    <message>
+      <source>How passages are found and put in order.</source>
+      <translation>Cómo se encuentran y se ordenan los pasajes.</translation>
+    </message>
+    <message>
+      <source>What an answer draws on, and how long it may be.</source>
+      <translation>De dónde toma una respuesta y lo larga que puede ser.</translation>
+    </message>
+    <message>
+      <source>How the Oracle looks and speaks.</source>
+      <translation>Cómo se ve y habla el Oráculo.</translation>
+    </message>
+    <message>
+      <source>Everything can be reached without a mouse.</source>
+      <translation>A todo se llega sin ratón.</translation>
+    </message>
+    <message>
+      <source>Everything stays on this computer.</source>
+      <translation>Todo se queda en este equipo.</translation>
+    </message>
+    <message>
+      <source>This is version {0}.</source>
+      <translation>Esta es la versión {0}.</translation>
+    </message>
+    <message>
+      <source>The Oracle’s mind</source>
+      <translation>La mente del Oráculo</translation>
+    </message>
+    <message>
+      <source>Reading notes</source>
+      <translation>Lectura de notas</translation>
+    </message>
+    <message>
+      <source>Finding passages</source>
+      <translation>Búsqueda de pasajes</translation>
+    </message>
+    <message>
+      <source>Answers</source>
+      <translation>Respuestas</translation>
+    </message>
+    <message>
+      <source>Looks and language</source>
+      <translation>Aspecto e idioma</translation>
+    </message>
+    <message>
+      <source>Copies</source>
+      <translation>Copias</translation>
+    </message>
+    <message>
+      <source>Keyboard</source>
+      <translation>Teclado</translation>
+    </message>
+    <message>
+      <source>New versions</source>
+      <translation>Versiones nuevas</translation>
+    </message>
+    <message>
+      <source>Where things are</source>
+      <translation>Dónde están las cosas</translation>
+    </message>
+    <message>
+      <source>Campaigns and conversations</source>
+      <translation>Campañas y conversaciones</translation>
+    </message>
+    <message>
+      <source>Log</source>
+      <translation>Registro</translation>
+    </message>
+    <message>
+      <source>Show</source>
+      <translation>Mostrar</translation>
+    </message>
+    <message>
+      <source>Show the folder: {0}</source>
+      <translation>Mostrar la carpeta: {0}</translation>
+    </message>
+    <message>
+      <source>Diagnostics</source>
+      <translation>Diagnóstico</translation>
+    </message>
+    <message>
+      <source>A text that helps to find a fault. Read it before you send it: no notes are in it.</source>
+      <translation>Un texto que ayuda a encontrar un fallo. Léelo antes de enviarlo: no contiene notas.</translation>
+    </message>
+    <message>
+      <source>Write…</source>
+      <translation>Guardar…</translation>
+    </message>
+    <message>
+      <source>Write diagnostics to a file</source>
+      <translation>Guardar el diagnóstico en un archivo</translation>
     </message>
   </context>
   <context>
@@ -4252,116 +4153,6 @@
     </message>
   </context>
   <context>
-    <name>CostNote</name>
-    <message>
-      <source>A change reads all of your notes anew: {0}.</source>
-      <translation>Un cambio hace leer de nuevo todas tus notas: {0}.</translation>
-    </message>
-  </context>
-  <context>
-    <name>SettingsPage</name>
-    <message>
-      <source>Settings</source>
-      <translation>Ajustes</translation>
-    </message>
-    <message>
-      <source>How your notes become passages.</source>
-      <translation>Cómo tus notas se convierten en pasajes.</translation>
-    </message>
-    <message>
-      <source>How passages are found and put in order.</source>
-      <translation>Cómo se encuentran y se ordenan los pasajes.</translation>
-    </message>
-    <message>
-      <source>What an answer draws on, and how long it may be.</source>
-      <translation>De dónde toma una respuesta y lo larga que puede ser.</translation>
-    </message>
-    <message>
-      <source>How the Oracle looks and speaks.</source>
-      <translation>Cómo se ve y habla el Oráculo.</translation>
-    </message>
-    <message>
-      <source>Everything can be reached without a mouse.</source>
-      <translation>A todo se llega sin ratón.</translation>
-    </message>
-    <message>
-      <source>Everything stays on this computer.</source>
-      <translation>Todo se queda en este equipo.</translation>
-    </message>
-    <message>
-      <source>This is version {0}.</source>
-      <translation>Esta es la versión {0}.</translation>
-    </message>
-    <message>
-      <source>The Oracle’s mind</source>
-      <translation>La mente del Oráculo</translation>
-    </message>
-    <message>
-      <source>Reading notes</source>
-      <translation>Lectura de notas</translation>
-    </message>
-    <message>
-      <source>Finding passages</source>
-      <translation>Búsqueda de pasajes</translation>
-    </message>
-    <message>
-      <source>Answers</source>
-      <translation>Respuestas</translation>
-    </message>
-    <message>
-      <source>Looks and language</source>
-      <translation>Aspecto e idioma</translation>
-    </message>
-    <message>
-      <source>Copies</source>
-      <translation>Copias</translation>
-    </message>
-    <message>
-      <source>Keyboard</source>
-      <translation>Teclado</translation>
-    </message>
-    <message>
-      <source>New versions</source>
-      <translation>Versiones nuevas</translation>
-    </message>
-    <message>
-      <source>Where things are</source>
-      <translation>Dónde están las cosas</translation>
-    </message>
-    <message>
-      <source>Campaigns and conversations</source>
-      <translation>Campañas y conversaciones</translation>
-    </message>
-    <message>
-      <source>Log</source>
-      <translation>Registro</translation>
-    </message>
-    <message>
-      <source>Show</source>
-      <translation>Mostrar</translation>
-    </message>
-    <message>
-      <source>Show the folder: {0}</source>
-      <translation>Mostrar la carpeta: {0}</translation>
-    </message>
-    <message>
-      <source>Diagnostics</source>
-      <translation>Diagnóstico</translation>
-    </message>
-    <message>
-      <source>A text that helps to find a fault. Read it before you send it: no notes are in it.</source>
-      <translation>Un texto que ayuda a encontrar un fallo. Léelo antes de enviarlo: no contiene notas.</translation>
-    </message>
-    <message>
-      <source>Write…</source>
-      <translation>Guardar…</translation>
-    </message>
-    <message>
-      <source>Write diagnostics to a file</source>
-      <translation>Guardar el diagnóstico en un archivo</translation>
-    </message>
-  </context>
-  <context>
     <name>Spine</name>
     <message>
       <source>Name of the campaign</source>
@@ -4442,43 +4233,6 @@
     <message>
       <source>Remove this campaign</source>
       <translation>Quitar esta campaña</translation>
-    </message>
-  </context>
-  <context>
-    <name>CampaignButton</name>
-    <message>
-      <source>No campaign yet</source>
-      <translation>Ninguna campaña todavía</translation>
-    </message>
-    <message>
-      <source>Choose a folder</source>
-      <translation>Elige una carpeta</translation>
-    </message>
-    <message>
-      <source>Campaign: {0}, {1}</source>
-      <translation>Campaña: {0}, {1}</translation>
-    </message>
-  </context>
-  <context>
-    <name>FolderCard</name>
-    <message>
-      <source>No notes yet</source>
-      <translation>Todavía no hay notas</translation>
-    </message>
-    <message>
-      <source>Drop your notes folder here</source>
-      <translation>Suelta aquí la carpeta de tus notas</translation>
-    </message>
-    <message>
-      <source>Your notes: {0}. {1}</source>
-      <translation>Tus notas: {0}. {1}</translation>
-    </message>
-  </context>
-  <context>
-    <name>ConversationDelegate</name>
-    <message>
-      <source>New title</source>
-      <translation>Título nuevo</translation>
     </message>
   </context>
   <context>
@@ -4569,6 +4323,544 @@
     </message>
   </context>
   <context>
+    <name>Suggestions</name>
+    <message>
+      <source>What became of {0}?</source>
+      <translation>¿Qué fue de {0}?</translation>
+    </message>
+    <message>
+      <source>What happened at {0}?</source>
+      <translation>¿Qué pasó en {0}?</translation>
+    </message>
+    <message>
+      <source>Who carries {0} now?</source>
+      <translation>¿Quién lleva ahora {0}?</translation>
+    </message>
+    <message>
+      <source>What does {0} want?</source>
+      <translation>¿Qué quiere {0}?</translation>
+    </message>
+    <message>
+      <source>Where did we meet {0}?</source>
+      <translation>¿Dónde encontramos a {0}?</translation>
+    </message>
+    <message>
+      <source>What has {0} asked of us?</source>
+      <translation>¿Qué nos ha pedido {0}?</translation>
+    </message>
+    <message>
+      <source>What do we know about {0}?</source>
+      <translation>¿Qué sabemos de {0}?</translation>
+    </message>
+  </context>
+  <context>
+    <name>Tag</name>
+    <message>
+      <source>Remove the alias {0}</source>
+      <translation>Quitar el alias {0}</translation>
+    </message>
+  </context>
+  <context>
+    <name>Test</name>
+    <message>
+      <source>As it is set</source>
+      <translation>Como está ajustado</translation>
+    </message>
+    <message>
+      <source>By meaning alone, 20 passages</source>
+      <translation>Solo por significado, 20 pasajes</translation>
+    </message>
+    <message>
+      <source>By meaning alone, 8 passages</source>
+      <translation>Solo por significado, 8 pasajes</translation>
+    </message>
+    <message>
+      <source>+ ranking</source>
+      <translation>+ ordenación</translation>
+    </message>
+    <message>
+      <source>+ words</source>
+      <translation>+ palabras</translation>
+    </message>
+    <message>
+      <source>+ names</source>
+      <translation>+ nombres</translation>
+    </message>
+    <message>
+      <source>+ questions written ahead</source>
+      <translation>+ preguntas preparadas</translation>
+    </message>
+    <message>
+      <source>+ notes written ahead</source>
+      <translation>+ notas preparadas</translation>
+    </message>
+    <message>
+      <source>+ headlines of the rest</source>
+      <translation>+ titulares del resto</translation>
+    </message>
+    <message>
+      <source>Without meaning</source>
+      <translation>Sin significado</translation>
+    </message>
+    <message>
+      <source>Without words</source>
+      <translation>Sin palabras</translation>
+    </message>
+    <message>
+      <source>Without names</source>
+      <translation>Sin nombres</translation>
+    </message>
+    <message>
+      <source>Without what was written ahead</source>
+      <translation>Sin lo preparado</translation>
+    </message>
+    <message>
+      <source>Without ranking</source>
+      <translation>Sin ordenación</translation>
+    </message>
+    <message>
+      <source>Without headlines</source>
+      <translation>Sin titulares</translation>
+    </message>
+    <message>
+      <source>No ranking</source>
+      <translation>Sin ordenar</translation>
+    </message>
+    <message>
+      <source>Built-in ranking</source>
+      <translation>Ordenación integrada</translation>
+    </message>
+    <message>
+      <source>Ranked by the chat model</source>
+      <translation>Ordenado por el modelo de chat</translation>
+    </message>
+    <message>
+      <source>Ranked by a model of its own</source>
+      <translation>Ordenado por un modelo propio</translation>
+    </message>
+    <message>
+      <source>One part more at a time</source>
+      <translation>Una parte más cada vez</translation>
+    </message>
+    <message>
+      <source>One part left out at a time</source>
+      <translation>Una parte menos cada vez</translation>
+    </message>
+    <message>
+      <source>The ways to rank</source>
+      <translation>Las formas de ordenar</translation>
+    </message>
+    <message>
+      <source>Real improvement</source>
+      <translation>Mejora real</translation>
+    </message>
+    <message>
+      <source>Real loss</source>
+      <translation>Pérdida real</translation>
+    </message>
+    <message>
+      <source>May be chance</source>
+      <translation>Puede ser azar</translation>
+    </message>
+    <message>
+      <source>No difference</source>
+      <translation>Sin diferencia</translation>
+    </message>
+    <message>
+      <source>How often the right session is found</source>
+      <translation>Con qué frecuencia se encuentra la sesión correcta</translation>
+    </message>
+    <message>
+      <source>Found</source>
+      <translation>Encontrada</translation>
+    </message>
+    <message>
+      <source>How often the right session is in sight</source>
+      <translation>Con qué frecuencia está a la vista la sesión correcta</translation>
+    </message>
+    <message>
+      <source>In sight</source>
+      <translation>A la vista</translation>
+    </message>
+    <message>
+      <source>How well the passages are put in order</source>
+      <translation>Qué bien se ordenan los pasajes</translation>
+    </message>
+    <message>
+      <source>Order</source>
+      <translation>Orden</translation>
+    </message>
+    <message>
+      <source>How many of the sessions wanted are read</source>
+      <translation>Cuántas de las sesiones buscadas se leen</translation>
+    </message>
+    <message>
+      <source>Sessions read</source>
+      <translation>Sesiones leídas</translation>
+    </message>
+    <message>
+      <source>Who or what it is</source>
+      <translation>Quién o qué es</translation>
+    </message>
+    <message>
+      <source>A detail</source>
+      <translation>Un detalle</translation>
+    </message>
+    <message>
+      <source>When it was</source>
+      <translation>Cuándo fue</translation>
+    </message>
+    <message>
+      <source>Why</source>
+      <translation>Por qué</translation>
+    </message>
+    <message>
+      <source>Who with whom</source>
+      <translation>Quién con quién</translation>
+    </message>
+    <message>
+      <source>In other words</source>
+      <translation>Con otras palabras</translation>
+    </message>
+    <message>
+      <source>How it went on</source>
+      <translation>Cómo siguió</translation>
+    </message>
+    <message>
+      <source>A list</source>
+      <translation>Una lista</translation>
+    </message>
+    <message>
+      <source>A comparison</source>
+      <translation>Una comparación</translation>
+    </message>
+    <message>
+      <source>How many</source>
+      <translation>Cuántos</translation>
+    </message>
+    <message>
+      <source>In order of time</source>
+      <translation>Por orden de tiempo</translation>
+    </message>
+    <message>
+      <source>Not told, though near</source>
+      <translation>No contado, aunque cerca</translation>
+    </message>
+    <message>
+      <source>A name that is not there</source>
+      <translation>Un nombre que no está</translation>
+    </message>
+    <message>
+      <source>And then?</source>
+      <translation>¿Y después?</translation>
+    </message>
+    <message>
+      <source>And the other?</source>
+      <translation>¿Y el otro?</translation>
+    </message>
+    <message>
+      <source>Something else</source>
+      <translation>Otra cosa</translation>
+    </message>
+    <message>
+      <source>meaning</source>
+      <translation>significado</translation>
+    </message>
+    <message>
+      <source>meaning of several places</source>
+      <translation>significado de varios lugares</translation>
+    </message>
+    <message>
+      <source>words</source>
+      <translation>palabras</translation>
+    </message>
+    <message>
+      <source>words close together</source>
+      <translation>palabras cercanas</translation>
+    </message>
+    <message>
+      <source>names</source>
+      <translation>nombres</translation>
+    </message>
+    <message>
+      <source>questions written ahead</source>
+      <translation>preguntas preparadas</translation>
+    </message>
+    <message>
+      <source>meaning of the notes ahead</source>
+      <translation>significado de las notas preparadas</translation>
+    </message>
+    <message>
+      <source>words of the notes ahead</source>
+      <translation>palabras de las notas preparadas</translation>
+    </message>
+    <message>
+      <source>Finding the passages</source>
+      <translation>Encontrar los pasajes</translation>
+    </message>
+    <message>
+      <source>Reading the question</source>
+      <translation>Leer la pregunta</translation>
+    </message>
+    <message>
+      <source>Search by meaning</source>
+      <translation>Buscar por significado</translation>
+    </message>
+    <message>
+      <source>Search by words</source>
+      <translation>Buscar por palabras</translation>
+    </message>
+    <message>
+      <source>Search by names</source>
+      <translation>Buscar por nombres</translation>
+    </message>
+    <message>
+      <source>Ranking</source>
+      <translation>Ordenar</translation>
+    </message>
+    <message>
+      <source>To the first word</source>
+      <translation>Hasta la primera palabra</translation>
+    </message>
+    <message>
+      <source>Writing</source>
+      <translation>Escribir</translation>
+    </message>
+    <message>
+      <source>Checking the claims</source>
+      <translation>Comprobar las afirmaciones</translation>
+    </message>
+    <message>
+      <source>Choosing quotes</source>
+      <translation>Elegir las citas</translation>
+    </message>
+    <message>
+      <source>The whole answer</source>
+      <translation>La respuesta entera</translation>
+    </message>
+    <message>
+      <source>Answers with a source</source>
+      <translation>Respuestas con fuente</translation>
+    </message>
+    <message>
+      <source>Claims with a source</source>
+      <translation>Afirmaciones con fuente</translation>
+    </message>
+    <message>
+      <source>Claims supported by their source</source>
+      <translation>Afirmaciones respaldadas por su fuente</translation>
+    </message>
+    <message>
+      <source>Sources that are a session wanted</source>
+      <translation>Fuentes que son una sesión buscada</translation>
+    </message>
+    <message>
+      <source>Answers that cite a session that answers</source>
+      <translation>Respuestas que citan una sesión que responde</translation>
+    </message>
+    <message>
+      <source>Rightly refused</source>
+      <translation>Bien rechazadas</translation>
+    </message>
+    <message>
+      <source>Refused by mistake</source>
+      <translation>Rechazadas por error</translation>
+    </message>
+    <message>
+      <source>Calls of the chat model</source>
+      <translation>Llamadas al modelo de chat</translation>
+    </message>
+    <message>
+      <source>Tokens read and written, at most</source>
+      <translation>Fichas leídas y escritas, como mucho</translation>
+    </message>
+    <message>
+      <source>My questions</source>
+      <translation>Mis preguntas</translation>
+    </message>
+    <message>
+      <source>Your notes answer {0} of {1} questions.</source>
+      <translation>Tus notas responden {0} de {1} preguntas.</translation>
+    </message>
+    <message>
+      <source>One is refused by mistake.</source>
+      <translation>Una se rechaza por error.</translation>
+    </message>
+    <message>
+      <source>{0} are refused by mistake.</source>
+      <translation>{0} se rechazan por error.</translation>
+    </message>
+    <message>
+      <source>Some questions were searched without {0}, which gave nothing.</source>
+      <translation>Algunas preguntas se buscaron sin {0}, que no dio nada.</translation>
+    </message>
+    <message>
+      <source>No difference between the rows is more than chance.</source>
+      <translation>Ninguna diferencia entre las filas es más que azar.</translation>
+    </message>
+    <message>
+      <source>{0}: no question more or less, but a better order.</source>
+      <translation>{0}: ninguna pregunta más ni menos, pero mejor orden.</translation>
+    </message>
+    <message>
+      <source>{0}: no question more or less, but a worse order.</source>
+      <translation>{0}: ninguna pregunta más ni menos, pero peor orden.</translation>
+    </message>
+    <message>
+      <source>none</source>
+      <translation>ninguna</translation>
+    </message>
+    <message>
+      <source>{0}: wins {1} and loses {2}.</source>
+      <translation>{0}: gana {1} y pierde {2}.</translation>
+    </message>
+  </context>
+  <context>
+    <name>TestPage</name>
+    <message>
+      <source>Test my Oracle</source>
+      <translation>Probar mi Oráculo</translation>
+    </message>
+    <message>
+      <source>Run</source>
+      <translation>Empezar</translation>
+    </message>
+    <message>
+      <source>Stop</source>
+      <translation>Parar</translation>
+    </message>
+    <message>
+      <source>Result</source>
+      <translation>Resultado</translation>
+    </message>
+    <message>
+      <source>Each question</source>
+      <translation>Cada pregunta</translation>
+    </message>
+    <message>
+      <source>Earlier tests</source>
+      <translation>Pruebas anteriores</translation>
+    </message>
+    <message>
+      <source>The questions</source>
+      <translation>Las preguntas</translation>
+    </message>
+    <message>
+      <source>Parts of this page</source>
+      <translation>Partes de esta página</translation>
+    </message>
+    <message>
+      <source>Which questions to ask</source>
+      <translation>Qué preguntas hacer</translation>
+    </message>
+    <message>
+      <source>What to compare</source>
+      <translation>Qué comparar</translation>
+    </message>
+    <message>
+      <source>Write the answers too</source>
+      <translation>Escribir también las respuestas</translation>
+    </message>
+    <message>
+      <source>Checks each claim. With a chat model it takes as long as asking them all.</source>
+      <translation>Comprueba cada afirmación. Con un modelo de chat tarda lo mismo que hacerlas todas.</translation>
+    </message>
+    <message>
+      <source>Ask</source>
+      <translation>Preguntar</translation>
+    </message>
+    <message>
+      <source>Compare</source>
+      <translation>Comparar</translation>
+    </message>
+    <message>
+      <source>Questions asked</source>
+      <translation>Preguntas hechas</translation>
+    </message>
+    <message>
+      <source>Run again</source>
+      <translation>Repetir</translation>
+    </message>
+    <message>
+      <source>{0} with known answers, last run {1}</source>
+      <translation>{0} con respuesta conocida, última prueba {1}</translation>
+    </message>
+    <message>
+      <source>How often the right session is found, measured on your own notes.</source>
+      <translation>Con qué frecuencia se encuentra la sesión correcta, medido en tus propias notas.</translation>
+    </message>
+    <message>
+      <source>A test asks questions whose session is known and counts how often it is found.</source>
+      <translation>Una prueba hace preguntas cuya sesión se conoce y cuenta cuántas veces se encuentra.</translation>
+    </message>
+    <message>
+      <source>No question to test with yet</source>
+      <translation>Todavía no hay preguntas para probar</translation>
+    </message>
+    <message>
+      <source>{0} with known answers</source>
+      <translation>{0} con respuesta conocida</translation>
+    </message>
+    <message>
+      <source>Add one from any answer: “This is the session I wanted”.</source>
+      <translation>Añade una desde cualquier respuesta: «Esta es la sesión que quería».</translation>
+    </message>
+    <message>
+      <source>{0} of {1} questions</source>
+      <translation>{0} de {1} preguntas</translation>
+    </message>
+    <message>
+      <source>Starting</source>
+      <translation>Empezando</translation>
+    </message>
+    <message>
+      <source>Picture (*.png)</source>
+      <translation>Imagen (*.png)</translation>
+    </message>
+    <message>
+      <source>Table (*.csv)</source>
+      <translation>Tabla (*.csv)</translation>
+    </message>
+    <message>
+      <source>Save the chart</source>
+      <translation>Guardar el gráfico</translation>
+    </message>
+  </context>
+  <context>
+    <name>Timeline</name>
+    <message>
+      <source>Named in sessions {0}</source>
+      <translation>Nombrado en las sesiones {0}</translation>
+    </message>
+    <message>
+      <source>Session {0}</source>
+      <translation>Sesión {0}</translation>
+    </message>
+    <message>
+      <source>{0}, only listed</source>
+      <translation>{0}, solo en una lista</translation>
+    </message>
+  </context>
+  <context>
+    <name>ToCheck</name>
+    <message>
+      <source>This says some of it, not all.</source>
+      <translation>Esto dice una parte, no todo.</translation>
+    </message>
+    <message>
+      <source>was read as one line only, not in full.</source>
+      <translation>se leyó solo en una línea, no entero.</translation>
+    </message>
+    <message>
+      <source>is not among the passages that were read.</source>
+      <translation>no está entre los pasajes que se leyeron.</translation>
+    </message>
+    <message>
+      <source>is cited, but nothing in it says this.</source>
+      <translation>se cita, pero nada en él dice esto.</translation>
+    </message>
+  </context>
+  <context>
     <name>TokenCard</name>
     <message>
       <source>Token of the Chroma server</source>
@@ -4604,10 +4896,25 @@
     </message>
   </context>
   <context>
-    <name>SearchField</name>
+    <name>Ways</name>
     <message>
-      <source>Clear</source>
-      <translation>Vaciar</translation>
+      <source>I know where it is</source>
+      <translation>Sé dónde está</translation>
+    </message>
+    <message>
+      <source>Ask beyond my notes</source>
+      <translation>Preguntar más allá de mis notas</translation>
+    </message>
+    <message>
+      <source>Show every passage about {0}</source>
+      <translation>Mostrar todos los pasajes sobre {0}</translation>
+    </message>
+  </context>
+  <context>
+    <name>WhoIsIt</name>
+    <message>
+      <source>Written by your chat model, from these passages.</source>
+      <translation>Escrito por tu modelo de chat a partir de estos pasajes.</translation>
     </message>
   </context>
   <context>
@@ -4702,370 +5009,63 @@
     </message>
   </context>
   <context>
-    <name>Models</name>
+    <name>Working</name>
     <message>
-      <source>The part of the Oracle that compares meanings stopped.</source>
-      <translation>La parte del Oráculo que compara significados se ha parado.</translation>
+      <source>Stop</source>
+      <translation>Parar</translation>
     </message>
     <message>
-      <source>Searching by words goes on. Try again; if it stops again, restart the Oracle.</source>
-      <translation>La búsqueda por palabras continúa. Inténtalo de nuevo; si se para otra vez, reinicia el Oráculo.</translation>
+      <source>Searching your notes</source>
+      <translation>Buscando en tus notas</translation>
     </message>
     <message>
-      <source>The part of the Oracle that compares meanings could not read a passage.</source>
-      <translation>La parte del Oráculo que compara significados no pudo leer un pasaje.</translation>
+      <source>Reading</source>
+      <translation>Leyendo</translation>
     </message>
     <message>
-      <source>{host} is not an address.</source>
-      <translation>{host} no es una dirección.</translation>
+      <source>Writing</source>
+      <translation>Escribiendo</translation>
     </message>
     <message>
-      <source>Write it like 127.0.0.1:11434 in Settings.</source>
-      <translation>Escríbela como 127.0.0.1:11434 en Ajustes.</translation>
+      <source>Searched {0}</source>
+      <translation>Se ha buscado en {0}</translation>
     </message>
     <message>
-      <source>Ollama is not running.</source>
-      <translation>Ollama no está en marcha.</translation>
+      <source>{0} worth a look</source>
+      <translation>{0} que merecen una mirada</translation>
     </message>
     <message>
-      <source>Start it and try again.</source>
-      <translation>Ponlo en marcha e inténtalo de nuevo.</translation>
+      <source>Reading {0}</source>
+      <translation>Leyendo {0}</translation>
     </message>
     <message>
-      <source>No Ollama answers at {address}.</source>
-      <translation>Ningún Ollama responde en {address}.</translation>
+      <source>Quoting</source>
+      <translation>Citando</translation>
     </message>
+  </context>
+  <context>
+    <name>_Grip</name>
     <message>
-      <source>See that the other computer is on and that Ollama there listens to others.</source>
-      <translation>Mira que el otro equipo esté encendido y que su Ollama escuche a otros.</translation>
+      <source>Width of the passage</source>
+      <translation>Ancho del pasaje</translation>
     </message>
+  </context>
+  <context>
+    <name>_Step</name>
     <message>
-      <source>The Ollama at {address} is another computer, and what goes to it is not encrypted: whoever shares the network can read your questions and passages.</source>
-      <translation>El Ollama de {address} es otro ordenador, y lo que se le envía no va cifrado: quien comparta la red puede leer tus preguntas y pasajes.</translation>
+      <source>done</source>
+      <translation>hecho</translation>
     </message>
+  </context>
+  <context>
+    <name>_Worker</name>
     <message>
-      <source>Allow it only in a network that you trust.</source>
-      <translation>Permítelo solo en una red de confianza.</translation>
+      <source>Something went wrong that the Oracle did not expect.</source>
+      <translation>Ha pasado algo que el Oráculo no esperaba.</translation>
     </message>
     <message>
-      <source>{address} is another computer, reached without encryption</source>
-      <translation>{address} es otro ordenador, al que se llega sin cifrar</translation>
-    </message>
-    <message>
-      <source>Ollama stopped answering. What was written is kept.</source>
-      <translation>Ollama ha dejado de responder. Lo escrito se conserva.</translation>
-    </message>
-    <message>
-      <source>Try again.</source>
-      <translation>Inténtalo de nuevo.</translation>
-    </message>
-    <message>
-      <source>Ollama took too long to answer.</source>
-      <translation>Ollama ha tardado demasiado en responder.</translation>
-    </message>
-    <message>
-      <source>A smaller model answers sooner; the time allowed is in Settings.</source>
-      <translation>Un modelo más pequeño responde antes; el tiempo permitido está en Ajustes.</translation>
-    </message>
-    <message>
-      <source>What answers at {address} does not speak as Ollama does.</source>
-      <translation>Lo que responde en {address} no habla como Ollama.</translation>
-    </message>
-    <message>
-      <source>Check the address, and that Ollama is up to date.</source>
-      <translation>Comprueba la dirección y que Ollama esté actualizado.</translation>
-    </message>
-    <message>
-      <source>Ollama does not have {model}.</source>
-      <translation>Ollama no tiene {model}.</translation>
-    </message>
-    <message>
-      <source>Get it in Settings.</source>
-      <translation>Descárgalo en Ajustes.</translation>
-    </message>
-    <message>
-      <source>Ollama could not run {model}.</source>
-      <translation>Ollama no pudo ejecutar {model}.</translation>
-    </message>
-    <message>
-      <source>Restart Ollama and try again. The diagnostics say more.</source>
-      <translation>Reinicia Ollama e inténtalo de nuevo. El diagnóstico dice más.</translation>
-    </message>
-    <message>
-      <source>{model} cannot write answers; it is made to find passages.</source>
-      <translation>{model} no puede escribir respuestas; está hecho para encontrar pasajes.</translation>
-    </message>
-    <message>
-      <source>Choose another chat model in Settings.</source>
-      <translation>Elige otro modelo de chat en Ajustes.</translation>
-    </message>
-    <message>
-      <source>{model} cannot find passages; it is made to write.</source>
-      <translation>{model} no puede encontrar pasajes; está hecho para escribir.</translation>
-    </message>
-    <message>
-      <source>Choose a model such as bge-m3 in Settings.</source>
-      <translation>Elige un modelo como bge-m3 en Ajustes.</translation>
-    </message>
-    <message>
-      <source>There is not enough memory for {model}.</source>
-      <translation>No hay memoria suficiente para {model}.</translation>
-    </message>
-    <message>
-      <source>Close other programs, or choose a smaller model in Settings.</source>
-      <translation>Cierra otros programas o elige un modelo más pequeño en Ajustes.</translation>
-    </message>
-    <message>
-      <source>The disk is full. What was downloaded is kept.</source>
-      <translation>El disco está lleno. Lo descargado se conserva.</translation>
-    </message>
-    <message>
-      <source>Free some space and try again.</source>
-      <translation>Libera espacio e inténtalo de nuevo.</translation>
-    </message>
-    <message>
-      <source>The text is longer than {model} can read.</source>
-      <translation>El texto es más largo de lo que {model} puede leer.</translation>
-    </message>
-    <message>
-      <source>Set a larger context in Settings.</source>
-      <translation>Pon un contexto mayor en Ajustes.</translation>
-    </message>
-    <message>
-      <source>There is no model called {model} to download.</source>
-      <translation>No hay ningún modelo llamado {model} para descargar.</translation>
-    </message>
-    <message>
-      <source>Check how it is spelled.</source>
-      <translation>Comprueba cómo se escribe.</translation>
-    </message>
-    <message>
-      <source>Ollama cannot reach the internet. What was downloaded is kept.</source>
-      <translation>Ollama no llega a internet. Lo descargado se conserva.</translation>
-    </message>
-    <message>
-      <source>Check the connection and try again.</source>
-      <translation>Comprueba la conexión e inténtalo de nuevo.</translation>
-    </message>
-    <message>
-      <source>{model} needs a newer Ollama.</source>
-      <translation>{model} necesita un Ollama más nuevo.</translation>
-    </message>
-    <message>
-      <source>Update Ollama and try again.</source>
-      <translation>Actualiza Ollama e inténtalo de nuevo.</translation>
-    </message>
-    <message>
-      <source>Ollama is switched off</source>
-      <translation>Ollama está desactivado</translation>
-    </message>
-    <message>
-      <source>The Oracle quotes your notes and finds passages with what is built in.</source>
-      <translation>El Oráculo cita tus notas y encuentra pasajes con lo que trae incorporado.</translation>
-    </message>
-    <message>
-      <source>Ollama is running</source>
-      <translation>Ollama está en marcha</translation>
-    </message>
-    <message>
-      <source>{host}, port {port} · version {version}</source>
-      <translation>{host}, puerto {port} · versión {version}</translation>
-    </message>
-    <message>
-      <source>This Ollama is old</source>
-      <translation>Este Ollama es antiguo</translation>
-    </message>
-    <message>
-      <source>The Oracle needs version 0.5 or newer for parts of its work.</source>
-      <translation>El Oráculo necesita la versión 0.5 o posterior para parte de su trabajo.</translation>
-    </message>
-    <message>
-      <source>Ollama is not running</source>
-      <translation>Ollama no está en marcha</translation>
-    </message>
-    <message>
-      <source>It is installed. Until it runs, the Oracle finds passages and quotes your notes.</source>
-      <translation>Está instalado. Hasta que se ponga en marcha, el Oráculo encuentra pasajes y cita tus notas.</translation>
-    </message>
-    <message>
-      <source>Ollama is not installed</source>
-      <translation>Ollama no está instalado</translation>
-    </message>
-    <message>
-      <source>It runs language models on this computer. Without it the Oracle quotes your notes.</source>
-      <translation>Ejecuta modelos de lenguaje en este equipo. Sin él, el Oráculo cita tus notas.</translation>
-    </message>
-    <message>
-      <source>Ollama did not start.</source>
-      <translation>Ollama no se ha puesto en marcha.</translation>
-    </message>
-    <message>
-      <source>Start it yourself, then check again.</source>
-      <translation>Ponlo en marcha tú y comprueba de nuevo.</translation>
-    </message>
-    <message>
-      <source>Both models are here</source>
-      <translation>Los dos modelos están aquí</translation>
-    </message>
-    <message>
-      <source>The model you chose is here</source>
-      <translation>El modelo que elegiste está aquí</translation>
-    </message>
-    <message>
-      <source>{model} finds passages</source>
-      <translation>{model} encuentra pasajes</translation>
-    </message>
-    <message>
-      <source>{model} finds passages, in memory now</source>
-      <translation>{model} encuentra pasajes, ahora en memoria</translation>
-    </message>
-    <message>
-      <source>{model} writes answers</source>
-      <translation>{model} escribe las respuestas</translation>
-    </message>
-    <message>
-      <source>{model} writes answers, in memory now</source>
-      <translation>{model} escribe las respuestas, ahora en memoria</translation>
-    </message>
-    <message>
-      <source>answers quote your notes</source>
-      <translation>las respuestas citan tus notas</translation>
-    </message>
-    <message>
-      <source>passages are found with what is built in</source>
-      <translation>los pasajes se encuentran con lo incorporado</translation>
-    </message>
-    <message>
-      <source>{model}, which finds passages, is not here yet</source>
-      <translation>{model}, que encuentra pasajes, aún no está aquí</translation>
-    </message>
-    <message>
-      <source>{model}, which writes answers, is not here yet</source>
-      <translation>{model}, que escribe las respuestas, aún no está aquí</translation>
-    </message>
-    <message>
-      <source>{size} to download.</source>
-      <translation>{size} por descargar.</translation>
-    </message>
-    <message>
-      <source>It can be downloaded.</source>
-      <translation>Se puede descargar.</translation>
-    </message>
-    <message>
-      <source>{free} of disk space are free.</source>
-      <translation>Hay {free} libres en el disco.</translation>
-    </message>
-    <message>
-      <source>It needs {size} of disk space and {free} are free.</source>
-      <translation>Necesita {size} en el disco y hay {free} libres.</translation>
-    </message>
-    <message>
-      <source>Until then passages are found with what is built in.</source>
-      <translation>Hasta entonces los pasajes se encuentran con lo incorporado.</translation>
-    </message>
-    <message>
-      <source>Until then the Oracle quotes your notes.</source>
-      <translation>Hasta entonces el Oráculo cita tus notas.</translation>
-    </message>
-    <message>
-      <source>{model} is too large for this computer</source>
-      <translation>{model} es demasiado grande para este equipo</translation>
-    </message>
-    <message>
-      <source>{model} would be slow on this computer</source>
-      <translation>{model} iría lento en este equipo</translation>
-    </message>
-    <message>
-      <source>It needs {needs} of memory. {smaller} ({size} to download) answers sooner here.</source>
-      <translation>Necesita {needs} de memoria. {smaller} ({size} por descargar) responde antes aquí.</translation>
-    </message>
-    <message>
-      <source>It needs {needs} of memory. {smaller} is here already and answers sooner.</source>
-      <translation>Necesita {needs} de memoria. {smaller} ya está aquí y responde antes.</translation>
-    </message>
-    <message>
-      <source>Answers see only a quarter of what was found</source>
-      <translation>Las respuestas ven solo una cuarta parte de lo encontrado</translation>
-    </message>
-    <message>
-      <source>Answers see only half of what was found</source>
-      <translation>Las respuestas ven solo la mitad de lo encontrado</translation>
-    </message>
-    <message>
-      <source>Answers see only part of what was found</source>
-      <translation>Las respuestas ven solo parte de lo encontrado</translation>
-    </message>
-    <message>
-      <source>The model may read {tokens} tokens, some {words} words. Eight sessions need 16,000.</source>
-      <translation>El modelo puede leer {tokens} tokens, unas {words} palabras. Ocho sesiones necesitan 16.000.</translation>
-    </message>
-    <message>
-      <source>{model} reads less than eight sessions</source>
-      <translation>{model} lee menos de ocho sesiones</translation>
-    </message>
-    <message>
-      <source>It was made for {tokens} tokens, some {words} words. The best passages go first.</source>
-      <translation>Se hizo para {tokens} tokens, unas {words} palabras. Los mejores pasajes van primero.</translation>
-    </message>
-    <message>
-      <source>{memory} of memory</source>
-      <translation>{memory} de memoria</translation>
-    </message>
-    <message>
-      <source>{memory} of memory, {card} on the graphics card</source>
-      <translation>{memory} de memoria, {card} en la tarjeta gráfica</translation>
-    </message>
-    <message>
-      <source>Enough for {model}.</source>
-      <translation>Suficiente para {model}.</translation>
-    </message>
-    <message>
-      <source>{model} fits the graphics card only in part and takes about three times as long.</source>
-      <translation>{model} cabe solo en parte en la tarjeta gráfica y tarda unas tres veces más.</translation>
-    </message>
-    <message>
-      <source>No graphics card was found that Ollama can use; {model} will take its time.</source>
-      <translation>No se encontró una tarjeta gráfica que Ollama pueda usar; {model} se tomará su tiempo.</translation>
-    </message>
-    <message>
-      <source>{model} needs {needs} and will not fit.</source>
-      <translation>{model} necesita {needs} y no cabrá.</translation>
-    </message>
-    <message>
-      <source>Your questions go to another computer</source>
-      <translation>Tus preguntas van a otro equipo</translation>
-    </message>
-    <message>
-      <source>Questions and passages are sent to {address}. Nothing is sent anywhere else.</source>
-      <translation>Las preguntas y los pasajes se envían a {address}. No se envía nada a ningún otro sitio.</translation>
-    </message>
-    <message>
-      <source>A system proxy is set</source>
-      <translation>Hay un proxy del sistema</translation>
-    </message>
-    <message>
-      <source>The Oracle goes around it for this computer. Nothing to do.</source>
-      <translation>El Oráculo lo rodea para este equipo. No hay nada que hacer.</translation>
-    </message>
-    <message>
-      <source>Ollama is reached by another name</source>
-      <translation>A Ollama se llega por otro nombre</translation>
-    </message>
-    <message>
-      <source>It answers at ::1 and not at 127.0.0.1. Nothing to do.</source>
-      <translation>Responde en ::1 y no en 127.0.0.1. No hay nada que hacer.</translation>
-    </message>
-    <message>
-      <source>Everything works</source>
-      <translation>Todo funciona</translation>
-    </message>
-    <message>
-      <source>One thing to mend</source>
-      <translation>Una cosa por arreglar</translation>
-    </message>
-    <message>
-      <source>{count} things to mend</source>
-      <translation>{count} cosas por arreglar</translation>
+      <source>What was read is kept. The log has the details.</source>
+      <translation>Lo leído se conserva. El registro tiene los detalles.</translation>
     </message>
   </context>
 </TS>

@@ -69,7 +69,7 @@ def window_shows(root: Path) -> None:
         "from pathlib import Path\n"
         "from oracle_desktop.paths import Places\n"
         "from oracle_desktop.settings import Settings\n"
-        "from oracle_desktop.ui import app as ui, theme\n"
+        "from oracle_desktop.ui import app as ui\nfrom oracle_desktop.ui.look import theme\n"
         "app = ui.application(); settings = Settings()\n"
         "theme.choose(app, 'light', 1.0)\n"
         "window = ui.open_window(Places.under(Path(sys.argv[2])), settings)\n"

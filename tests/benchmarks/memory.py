@@ -25,7 +25,8 @@ from PySide6.QtCore import QEventLoop
 from oracle_desktop.domain import Mode
 from oracle_desktop.paths import Places
 from oracle_desktop.settings import Settings
-from oracle_desktop.ui import app as ui, theme
+from oracle_desktop.ui import app as ui
+from oracle_desktop.ui.look import theme
 app = ui.application()
 data, folder, question, rest = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], float(sys.argv[4])
 settings = Settings().with_("mind", ollama=False)

@@ -16,7 +16,8 @@ from oracle_desktop.domain import Mode
 from oracle_desktop.ingestion.secrets import SecretProblem
 from oracle_desktop.notes.secrets import secret_spans
 from oracle_desktop.paths import Places
-from oracle_desktop.ui import margin, overview
+from oracle_desktop.ui.desk import overview
+from oracle_desktop.ui.desk import passages as margin
 from oracle_desktop.workspace import Campaign, Workspace
 
 CANARY = "Vexmoor"

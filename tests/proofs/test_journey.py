@@ -25,9 +25,9 @@ from stub_ollama import StubOllama
 from oracle_desktop.paths import Places
 from oracle_desktop.settings import Settings
 from oracle_desktop.ui import app as oracle_app
-from oracle_desktop.ui import theme
 from oracle_desktop.ui.app import make_workspace
 from oracle_desktop.ui.life import Life
+from oracle_desktop.ui.look import theme
 from oracle_desktop.ui.main_window import MainWindow
 from oracle_desktop.ui.single import Single, Wanted
 

@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from oracle_desktop.paths import Places
 from oracle_desktop.settings import Settings
-from oracle_desktop.ui import theme
-from oracle_desktop.ui.desk import Desk
-from oracle_desktop.ui.garbage import Collector
+from oracle_desktop.ui.desk.desk import Desk
+from oracle_desktop.ui.desk.garbage import Collector
+from oracle_desktop.ui.look import theme
 from oracle_desktop.ui.main_window import MainWindow
 
 

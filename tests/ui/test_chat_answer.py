@@ -15,11 +15,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from oracle_desktop.ui import theme
 from oracle_desktop.ui.chat import written
 from oracle_desktop.ui.chat.answer_view import AnswerView
 from oracle_desktop.ui.chat.chips import LONGEST, Chip, elided, readable
 from oracle_desktop.ui.chat.markdown import ATOM
+from oracle_desktop.ui.look import theme
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from oracle_desktop.ui.chat.answer_view import AnswerView
 from oracle_desktop.ui.chat.below import FollowUps
 from oracle_desktop.ui.chat.message import Message
 from oracle_desktop.ui.main_window import MainWindow
-from oracle_desktop.ui.mentioned import look_up
+from oracle_desktop.ui.shell.mentioned import look_up
 
 
 def link(view: AnswerView, *names: str) -> None:

@@ -12,11 +12,11 @@ from pytestqt.qtbot import QtBot
 
 from oracle_desktop.answering.compendium_view import Card, NameRow
 from oracle_desktop.ingestion import compendium
-from oracle_desktop.ui.compendium import CompendiumPage
-from oracle_desktop.ui.compendium_parts import MentionRow
+from oracle_desktop.ui.compendium.page import CompendiumPage
+from oracle_desktop.ui.compendium.parts import MentionRow
+from oracle_desktop.ui.compendium.rows import ROW
+from oracle_desktop.ui.look.widgets import Text
 from oracle_desktop.ui.main_window import MainWindow
-from oracle_desktop.ui.name_rows import ROW
-from oracle_desktop.ui.widgets import Text
 
 NOTES = {
     1: "At the Gate of Reeds they meet Anna Ripley, a doctor from Whitestone. There Ripley fears Thordak.",

@@ -15,10 +15,10 @@ from oracle_desktop.paths import Places
 from oracle_desktop.settings import Settings
 from oracle_desktop.store import archive, copies
 from oracle_desktop.store.problems import StoreFull
-from oracle_desktop.ui import theme
-from oracle_desktop.ui.backup_page import BackupPage
-from oracle_desktop.ui.desk import Desk
+from oracle_desktop.ui.desk.desk import Desk
+from oracle_desktop.ui.look import theme
 from oracle_desktop.ui.main_window import MainWindow
+from oracle_desktop.ui.settings.copies import BackupPage
 
 
 class KeepingWorkspace(FakeWorkspace):

@@ -7,8 +7,8 @@ from pathlib import Path
 from fakes import FakeWorkspace
 from pytestqt.qtbot import QtBot
 
-from oracle_desktop.ui.findings import FindingRow
 from oracle_desktop.ui.main_window import MainWindow
+from oracle_desktop.ui.settings.findings import FindingRow
 
 
 def rows(window: MainWindow) -> list[FindingRow]:

@@ -13,12 +13,12 @@ from pytestqt.qtbot import QtBot
 from test_shell_window import read
 
 from oracle_desktop.evaluation import bank
-from oracle_desktop.ui import theme, words
-from oracle_desktop.ui.evaluation_chart import Bar, Chart
-from oracle_desktop.ui.evaluation_result import ResultPart
+from oracle_desktop.ui.desk.overview import Overview
+from oracle_desktop.ui.desk.results import MEASURES, Result, Row
+from oracle_desktop.ui.evaluation.chart import Bar, Chart
+from oracle_desktop.ui.evaluation.result import ResultPart
+from oracle_desktop.ui.look import theme, words
 from oracle_desktop.ui.main_window import MainWindow
-from oracle_desktop.ui.overview import Overview
-from oracle_desktop.ui.test_results import MEASURES, Result, Row
 
 LINES = (
     '{"id": "a", "question": "Who laughed?", "kind": "name", "gold": [{"session": 2, "grade": 2}]}\n'

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from oracle_desktop import newer
 from oracle_desktop.paths import Places
 from oracle_desktop.settings import Settings
-from oracle_desktop.ui.desk import Desk
+from oracle_desktop.ui.desk.desk import Desk
 from oracle_desktop.ui.main_window import MainWindow
 
 PAGE = "https://oracle-desktop.example.org/0.2.0"
@@ -57,7 +57,7 @@ def test_it_is_told_of_at_the_start_and_its_page_opens(
 ) -> None:
     opened: list[str] = []
     monkeypatch.setattr(
-        "oracle_desktop.ui.newer_desk.QDesktopServices.openUrl", lambda url: opened.append(url.toString())
+        "oracle_desktop.ui.shell.newer.QDesktopServices.openUrl", lambda url: opened.append(url.toString())
     )
     asked.append(newer.Newer("0.2.0", PAGE))
     window = open_window(Settings().with_("updates", ask=True))

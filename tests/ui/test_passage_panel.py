@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from oracle_desktop.notes.plain import plain
 from oracle_desktop.notes.sentences import sentences
-from oracle_desktop.ui import theme
 from oracle_desktop.ui.chat.reading import paragraphs
-from oracle_desktop.ui.passage import PassagePanel
+from oracle_desktop.ui.look import theme
+from oracle_desktop.ui.margin.passage import PassagePanel
 
 NOTE = """# Session 68 — [[Cloak|Cloak and Dagger]]
 

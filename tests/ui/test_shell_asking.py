@@ -17,7 +17,7 @@ from oracle_desktop.domain import Mode, SessionId
 from oracle_desktop.evaluation import bank
 from oracle_desktop.ui.chat.message import Message
 from oracle_desktop.ui.main_window import MainWindow
-from oracle_desktop.ui.papers import file_name
+from oracle_desktop.ui.shell.papers import file_name
 
 
 def ask(window: MainWindow, qtbot: QtBot, question: str = "Who is Yennen?") -> Message:

@@ -15,9 +15,9 @@ from pytestqt.qtbot import QtBot
 from oracle_desktop import crash
 from oracle_desktop.models.findings import Finding
 from oracle_desktop.ui import app
+from oracle_desktop.ui.look.widgets import Button
 from oracle_desktop.ui.main_window import MainWindow
-from oracle_desktop.ui.papers import Papers
-from oracle_desktop.ui.widgets import Button
+from oracle_desktop.ui.shell.papers import Papers
 
 
 def test_a_bad_end_is_told_calmly_with_its_report(

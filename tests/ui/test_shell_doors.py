@@ -14,7 +14,7 @@ from test_shell_window import read, settled
 
 from oracle_desktop.paths import Places
 from oracle_desktop.settings import Settings
-from oracle_desktop.ui.desk import Desk
+from oracle_desktop.ui.desk.desk import Desk
 from oracle_desktop.ui.main_window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier

@@ -9,9 +9,9 @@ import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from oracle_desktop.ui import garbage
-from oracle_desktop.ui.garbage import Collector
-from oracle_desktop.ui.lanes import Lanes, Reporter
+from oracle_desktop.ui.desk import garbage
+from oracle_desktop.ui.desk.garbage import Collector
+from oracle_desktop.ui.desk.lanes import Lanes, Reporter
 
 
 class Cyclic(QWidget):

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from oracle_desktop.errors import StoreProblem
-from oracle_desktop.ui.lanes import Job, Lanes, Reporter, UnexpectedError
+from oracle_desktop.ui.desk.lanes import Job, Lanes, Reporter, UnexpectedError
 
 
 class Listener(QObject):

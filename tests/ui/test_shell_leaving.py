@@ -10,8 +10,8 @@ from fakes import FakeWorkspace
 from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytestqt.qtbot import QtBot
 
-from oracle_desktop.ui import leaving
 from oracle_desktop.ui.main_window import MainWindow
+from oracle_desktop.ui.shell import leaving
 
 
 def reading(

@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from test_shell_window import read, settled
 
 from oracle_desktop.domain import FileRecord, Kind
-from oracle_desktop.ui.file_rows import RECORD
 from oracle_desktop.ui.main_window import MainWindow
+from oracle_desktop.ui.notes.rows import RECORD
 
 
 def record(window: MainWindow, name: str) -> FileRecord:

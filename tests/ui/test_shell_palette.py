@@ -13,7 +13,7 @@ from test_shell_window import assert_named, read
 
 from oracle_desktop.domain import Mode
 from oracle_desktop.ui.main_window import MainWindow
-from oracle_desktop.ui.palette_entries import Entry, find
+from oracle_desktop.ui.shell.palette_entries import Entry, find
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 

@@ -13,7 +13,7 @@ from test_shell_asking import ask, campaign_of
 from test_shell_window import read
 
 from oracle_desktop.ui.main_window import MainWindow
-from oracle_desktop.ui.palette_entries import entries
+from oracle_desktop.ui.shell.palette_entries import entries
 
 SECRET = "Yennen"
 

@@ -13,7 +13,7 @@ from test_shell_window import read, settled
 
 from oracle_desktop.store.rows import Enriched
 from oracle_desktop.ui.main_window import MainWindow
-from oracle_desktop.ui.session_rows import LINES
+from oracle_desktop.ui.sessions.rows import LINES
 
 
 def lines(window: MainWindow) -> list[tuple[str, str]]:

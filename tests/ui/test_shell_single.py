@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from oracle_desktop.paths import Places
 from oracle_desktop.settings import Settings
-from oracle_desktop.ui import theme
 from oracle_desktop.ui.life import Life
+from oracle_desktop.ui.look import theme
 from oracle_desktop.ui.single import Single, Wanted
 
 LISTEN = """

@@ -8,8 +8,8 @@ from PySide6.QtGui import QFontInfo
 from PySide6.QtWidgets import QApplication
 
 from oracle_desktop.paths import resources
-from oracle_desktop.ui import icons, theme
-from oracle_desktop.ui.theme import DARK, LIGHT, Tokens, contrast
+from oracle_desktop.ui.look import icons, theme
+from oracle_desktop.ui.look.theme import DARK, LIGHT, Tokens, contrast
 
 PAIRS = [
     ("text", "page"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from oracle_desktop.ui import theme
+from oracle_desktop.ui.look import theme
 from oracle_desktop.ui.main_window import MainWindow
 
 

@@ -22,13 +22,13 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from oracle_desktop.domain import Mode
-from oracle_desktop.ui import theme
-from oracle_desktop.ui.file_rows import RECORD
-from oracle_desktop.ui.findings import FindingRow
-from oracle_desktop.ui.keys import VIEWS
-from oracle_desktop.ui.lanes import Lanes
+from oracle_desktop.ui.desk.lanes import Lanes
+from oracle_desktop.ui.look import theme
 from oracle_desktop.ui.main_window import MainWindow
-from oracle_desktop.ui.settings_page import CostNote
+from oracle_desktop.ui.notes.rows import RECORD
+from oracle_desktop.ui.settings.findings import FindingRow
+from oracle_desktop.ui.settings.page import CostNote
+from oracle_desktop.ui.shell.keys import VIEWS
 
 
 def read(window: MainWindow, notes: Path, qtbot: QtBot) -> None:

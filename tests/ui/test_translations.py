@@ -16,11 +16,11 @@ from test_shell_window import read
 
 from oracle_desktop.models import words as models
 from oracle_desktop.paths import resources
-from oracle_desktop.ui import core_words, speech
-from oracle_desktop.ui.core_sentences import SENTENCES
-from oracle_desktop.ui.keys import VIEWS
+from oracle_desktop.ui.look import core_words, speech
+from oracle_desktop.ui.look.core_sentences import SENTENCES
+from oracle_desktop.ui.look.widgets import Elided
 from oracle_desktop.ui.main_window import MainWindow
-from oracle_desktop.ui.widgets import Elided
+from oracle_desktop.ui.shell.keys import VIEWS
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
 import translations
@@ -225,7 +225,7 @@ def test_every_sentence_of_the_core_is_known_to_the_window() -> None:
         for part in core_words.sentences(text)
         if not {part, part.removeprefix("{0} ")} & set(SENTENCES)  # what comes first may be a sentence itself
     ]
-    assert not unknown, "list them in ui/core_sentences.py"
+    assert not unknown, "list them in ui/look/core_sentences.py"
 
 
 def test_a_sentence_that_is_not_listed_would_be_found() -> None:

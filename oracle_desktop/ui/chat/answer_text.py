@@ -11,13 +11,13 @@ from PySide6.QtGui import QContextMenuEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from oracle_desktop.domain import Answer, Wrote
-from oracle_desktop.ui import theme
 from oracle_desktop.ui.chat import markdown, written
 from oracle_desktop.ui.chat.chips import OBJECT, Chip, ChipObject, ChipState, boxes
 from oracle_desktop.ui.chat.document import BEYOND_BELOW, NBSP, Setter, plain
 from oracle_desktop.ui.chat.furniture import paint_blocks, paint_caret, paint_claims, paint_names
 from oracle_desktop.ui.chat.markdown import ATOM, BREAK
 from oracle_desktop.ui.chat.quiet import QuietBrowser, origin_of, stretches, units, x_of
+from oracle_desktop.ui.look import theme
 
 if TYPE_CHECKING:
     from oracle_desktop.notes.names import NameSpan

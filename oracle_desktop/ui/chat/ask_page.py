@@ -11,7 +11,6 @@ from PySide6.QtGui import QDesktopServices, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from oracle_desktop.domain import Answer, AskEvent, Citation, Mode
-from oracle_desktop.ui import theme
 from oracle_desktop.ui.chat.cards import Banner
 from oracle_desktop.ui.chat.chips import Chip
 from oracle_desktop.ui.chat.composer import Composer
@@ -20,6 +19,7 @@ from oracle_desktop.ui.chat.header import Header
 from oracle_desktop.ui.chat.hover_card import HoverCard
 from oracle_desktop.ui.chat.message import Message
 from oracle_desktop.ui.chat.transcript import Transcript
+from oracle_desktop.ui.look import theme
 
 LOW = 640
 """Below this height of the window the unfocused composer folds to one line."""

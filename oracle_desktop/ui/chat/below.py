@@ -10,14 +10,14 @@ from PySide6.QtCore import QCoreApplication, QObject, QPoint, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from oracle_desktop.domain import Answer, Citation
-from oracle_desktop.ui import words
 from oracle_desktop.ui.chat import written
 from oracle_desktop.ui.chat.bits import Count
 from oracle_desktop.ui.chat.cards import ToCheck
 from oracle_desktop.ui.chat.chips import readable
 from oracle_desktop.ui.chat.options import as_of
 from oracle_desktop.ui.chat.rows import Flow
-from oracle_desktop.ui.widgets import IconButton, LinkButton
+from oracle_desktop.ui.look import words
+from oracle_desktop.ui.look.widgets import IconButton, LinkButton
 
 if TYPE_CHECKING:
     from oracle_desktop.ui.chat.message import Message

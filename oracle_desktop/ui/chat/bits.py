@@ -19,9 +19,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLabel, QWidget
 
-from oracle_desktop.ui import theme
 from oracle_desktop.ui.chat.quiet import cut, units, x_of
-from oracle_desktop.ui.widgets import Picture
+from oracle_desktop.ui.look import theme
+from oracle_desktop.ui.look.widgets import Picture
 
 # Roles of the conversation alone: the theme's role they are made of, px, and the role of the line height.
 _OWN = {"section": ("question", 20, "lead"), "counts": ("control", 16, "control")}

@@ -19,8 +19,8 @@ from PySide6.QtGui import (
 )
 
 from oracle_desktop.domain import Citation
-from oracle_desktop.ui import icons, theme
-from oracle_desktop.ui.stylesheet import mixed
+from oracle_desktop.ui.look import icons, theme
+from oracle_desktop.ui.look.stylesheet import mixed
 
 ChipStatus = Literal["supported", "partly", "doubtful", "headline", "uncited"]
 

@@ -25,10 +25,10 @@ from PySide6.QtWidgets import (
 )
 
 from oracle_desktop.domain import Mode
-from oracle_desktop.ui import icons, theme
 from oracle_desktop.ui.chat.bits import Count, paint_ground
 from oracle_desktop.ui.chat.message import mode_name
 from oracle_desktop.ui.chat.options import AsOf, OptionButton, PlayerSafe
+from oracle_desktop.ui.look import icons, theme
 
 MOST_LINES = 6
 

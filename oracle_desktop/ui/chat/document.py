@@ -14,10 +14,10 @@ from PySide6.QtGui import (
     QTextDocument,
 )
 
-from oracle_desktop.ui import theme
 from oracle_desktop.ui.chat import chips
 from oracle_desktop.ui.chat.markdown import ATOM, BREAK, Block, Run
 from oracle_desktop.ui.chat.quiet import units
+from oracle_desktop.ui.look import theme
 
 BEYOND_ABOVE, BEYOND_BELOW = 36, 14
 """Design px of the frame above and below a paragraph that is not from the notes."""

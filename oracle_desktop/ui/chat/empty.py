@@ -9,9 +9,9 @@ from PySide6.QtCore import QRect, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from oracle_desktop.ui import theme, words
 from oracle_desktop.ui.chat.bits import Count, TextLabel
 from oracle_desktop.ui.chat.cards import SuggestionCard
+from oracle_desktop.ui.look import theme, words
 
 MOST = 6
 WIDE, CARD, GAP = 720, 76, 10

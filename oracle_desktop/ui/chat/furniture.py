@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QTextDocument
 
-from oracle_desktop.ui import icons, theme
 from oracle_desktop.ui.chat.document import BEYOND_ABOVE, BEYOND_BELOW
 from oracle_desktop.ui.chat.markdown import Block
 from oracle_desktop.ui.chat.quiet import origin_of, paint_marker, stretches, x_of
+from oracle_desktop.ui.look import icons, theme
 
 _LINES = {
     "partly": ("partly", [1.0, 1.5]),

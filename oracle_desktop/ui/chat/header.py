@@ -6,8 +6,8 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
-from oracle_desktop.ui import icons, theme
-from oracle_desktop.ui.widgets import Elided, IconButton
+from oracle_desktop.ui.look import icons, theme
+from oracle_desktop.ui.look.widgets import Elided, IconButton
 
 HIGH, SIDE = 52, 24
 

@@ -6,11 +6,11 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsDropShadowEffect, QWidget
 
-from oracle_desktop.ui import theme
 from oracle_desktop.ui.chat.bits import Piece, TextLabel
 from oracle_desktop.ui.chat.cards import shortened
 from oracle_desktop.ui.chat.chips import Chip
 from oracle_desktop.ui.chat.rows import Card
+from oracle_desktop.ui.look import theme
 
 WIDE = 430
 LONGEST = 420

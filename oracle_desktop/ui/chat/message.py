@@ -11,7 +11,6 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplica
 from PySide6.QtWidgets import QMenu, QWidget
 
 from oracle_desktop.domain import Answer, AskEvent, Citation, Miss, Mode, Reading, Searched, Wrote
-from oracle_desktop.ui import core_words
 from oracle_desktop.ui.chat.answer_view import OUTSET, AnswerView
 from oracle_desktop.ui.chat.below import BLEED, Below, FollowUps, about
 from oracle_desktop.ui.chat.bits import TextLabel
@@ -19,7 +18,8 @@ from oracle_desktop.ui.chat.cards import Banner, MissCard
 from oracle_desktop.ui.chat.refusal import Ways, refusal
 from oracle_desktop.ui.chat.rows import Column, Flow
 from oracle_desktop.ui.chat.working import Working
-from oracle_desktop.ui.widgets import LinkButton
+from oracle_desktop.ui.look import core_words
+from oracle_desktop.ui.look.widgets import LinkButton
 
 if TYPE_CHECKING:
     from oracle_desktop.notes.names import NameSpan

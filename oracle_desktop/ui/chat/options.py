@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from oracle_desktop.domain import SessionId
-from oracle_desktop.ui import icons, theme
-from oracle_desktop.ui.widgets import Button, IconButton, LinkButton, Text, row
+from oracle_desktop.ui.look import icons, theme
+from oracle_desktop.ui.look.widgets import Button, IconButton, LinkButton, Text, row
 
 
 class OptionButton(Button):

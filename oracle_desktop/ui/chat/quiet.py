@@ -9,7 +9,7 @@ from PySide6.QtCore import QByteArray, QPointF, Qt, QUrl
 from PySide6.QtGui import QFontMetricsF, QPainter, QPalette, QTextBlock, QTextDocument
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
-from oracle_desktop.ui import theme
+from oracle_desktop.ui.look import theme
 
 
 class QuietBrowser(QTextBrowser):

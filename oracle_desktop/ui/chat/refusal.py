@@ -9,11 +9,11 @@ from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QWidget
 
 from oracle_desktop.domain import Answer
-from oracle_desktop.ui import words
 from oracle_desktop.ui.chat.bits import Count, TextLabel
 from oracle_desktop.ui.chat.cards import MissCard
 from oracle_desktop.ui.chat.rows import Flow
-from oracle_desktop.ui.widgets import LinkButton
+from oracle_desktop.ui.look import words
+from oracle_desktop.ui.look.widgets import LinkButton
 
 MOST_NAMES = 2
 """Names of a question whose passages are offered."""

@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QSize, Signal
 from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from oracle_desktop.ui import theme
 from oracle_desktop.ui.chat.bits import paint_ground
+from oracle_desktop.ui.look import theme
 
 
 def height_of(widget: QWidget, width: int) -> int:

@@ -8,8 +8,8 @@ from PySide6.QtCore import QRect, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
-from oracle_desktop.ui import theme
 from oracle_desktop.ui.chat.message import Message
+from oracle_desktop.ui.look import theme
 
 WIDEST, PADDING, PADDING_NARROW, NARROW = 680, 36, 24, 560
 TOP, BETWEEN, BOTTOM = 24, 40, 24

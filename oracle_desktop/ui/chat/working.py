@@ -7,10 +7,10 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from oracle_desktop.domain import AskEvent, Reading, Searched
-from oracle_desktop.ui import theme, words
 from oracle_desktop.ui.chat.bits import Dots, TextLabel
 from oracle_desktop.ui.chat.rows import Column, Flow
-from oracle_desktop.ui.widgets import Picture, SecondaryButton
+from oracle_desktop.ui.look import theme, words
+from oracle_desktop.ui.look.widgets import Picture, SecondaryButton
 
 
 class _Step(QWidget):

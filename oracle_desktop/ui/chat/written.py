@@ -10,9 +10,9 @@ from itertools import groupby
 from oracle_desktop.answering.language import is_beyond
 from oracle_desktop.domain import Answer, Citation, Wrote
 from oracle_desktop.notes.plain import plain
-from oracle_desktop.ui import theme
 from oracle_desktop.ui.chat.chips import Chip, ChipStatus, row_width
 from oracle_desktop.ui.chat.markdown import ATOM, Block, Run
+from oracle_desktop.ui.look import theme
 
 WIDEST_ROW = 300
 """Design px of chips side by side that never part."""

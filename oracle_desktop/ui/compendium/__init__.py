@@ -1,0 +1,1 @@
+"""The Compendium's page."""

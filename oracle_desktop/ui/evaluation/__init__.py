@@ -1,0 +1,1 @@
+"""Test my Oracle: the page, its questions, its runs."""

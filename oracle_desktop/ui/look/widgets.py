@@ -1,0 +1,295 @@
+"""The controls the window is made of: text, buttons, fields, scrolling areas."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QAction, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from oracle_desktop.ui.look import icons, theme
+
+
+class _Sizer(QObject):
+    """Keeps a widget's sizes in step with the text size."""
+
+    def __init__(self, widget: QWidget, sizes: dict[str, int]) -> None:
+        super().__init__(widget)
+        self._widget, self._sizes = widget, sizes
+        theme.watcher.changed.connect(self._refit)
+        self._refit()
+
+    def _refit(self) -> None:
+        for name, size in self._sizes.items():
+            getattr(self._widget, name)(theme.px(size))
+
+
+def sized(widget: QWidget, **sizes: int) -> None:
+    """Give `widget` sizes in design px, by setter (`setFixedWidth=248`); they follow the text size."""
+    _Sizer(widget, sizes)
+
+
+class Text(QLabel):
+    """Plain text in a role's font and a token's colour. Never rich text: notes and models are not trusted."""
+
+    def __init__(self, text: str = "", role: str = "body", tone: str = "", *, wrap: bool = False) -> None:
+        super().__init__(text)
+        self._role = role
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(wrap)
+        self._tone = tone or "text"
+        theme.watcher.changed.connect(self._refit)
+        self._refit()
+
+    def minimumSizeHint(self) -> QSize:
+        """One line for text that wraps: its height follows from its width, and the hint would guess one."""
+        hint = super().minimumSizeHint()
+        return QSize(hint.width(), self.fontMetrics().height()) if self.wordWrap() else hint
+
+    def set_tone(self, tone: str) -> None:
+        """Colour it by a token."""
+        self._tone = tone or "text"
+        self._refit()
+
+    def _refit(self) -> None:
+        """Font and palette, not the style sheet: a rule that sets a colour resets the font."""
+        self.setFont(theme.font(self._role))
+        palette = self.palette()
+        palette.setColor(self.foregroundRole(), theme.current().color(self._tone))
+        self.setPalette(palette)
+
+
+class Elided(Text):
+    """One line of text that ends in an ellipsis where it does not fit; the whole is in the tooltip."""
+
+    def __init__(self, text: str = "", role: str = "body", tone: str = "", *, middle: bool = False) -> None:
+        self._whole = text
+        self._mode = Qt.TextElideMode.ElideMiddle if middle else Qt.TextElideMode.ElideRight
+        super().__init__(text, role, tone)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def setText(self, text: str) -> None:
+        """Show `text`, cut to the width there is."""
+        self._whole = text
+        self._fit()
+
+    def whole(self) -> str:
+        """The text without cuts."""
+        return self._whole
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(40, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _refit(self) -> None:
+        super()._refit()
+        self._fit()
+
+    def _fit(self) -> None:
+        shown = self.fontMetrics().elidedText(self._whole, self._mode, max(self.width(), 40))
+        super().setText(shown)
+        self.setToolTip(self._whole if shown != self._whole else "")
+        self.setAccessibleName(self._whole)
+
+
+class Picture(QWidget):
+    """An icon that stands beside text; not a control and not read aloud."""
+
+    def __init__(self, name: str, tone: str = "text2", size: int = 18) -> None:
+        super().__init__()
+        self._name, self._tone, self._size = name, tone, size
+        theme.watcher.changed.connect(self._refit)
+        self._refit()
+
+    def show_icon(self, name: str, tone: str) -> None:
+        """Show another drawing."""
+        self._name, self._tone = name, tone
+        self.update()
+
+    def _refit(self) -> None:
+        side = theme.px(self._size)
+        self.setFixedSize(side, side)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        side = theme.px(self._size)
+        painter.drawPixmap(0, 0, icons.pixmap(self._name, self._tone, side, self.devicePixelRatioF()))
+
+
+class Button(QPushButton):
+    """A button of a kind of the style sheet: primary, secondary, quiet, link, pill, menu."""
+
+    INK: ClassVar[dict[str, str]] = {"primary": "on_accent", "secondary": "text", "link": "accent"}
+
+    def __init__(self, text: str, kind: str, icon: str = "") -> None:
+        super().__init__(text)
+        self.setProperty("kind", kind)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        if icon:
+            self.setIcon(icons.icon(icon, self.INK.get(kind, "text2"), "accent"))
+        theme.watcher.changed.connect(self._refit)
+        self._refit()
+
+    def _refit(self) -> None:
+        """The drawing stands at the left of its place, with 5 px of air before the text."""
+        self.setIconSize(QSize(theme.px(17) + 5, theme.px(17)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses it as Space does."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+
+class PrimaryButton(Button):
+    """The one filled button of a view."""
+
+    def __init__(self, text: str, icon: str = "") -> None:
+        super().__init__(text, "primary", icon)
+
+
+class SecondaryButton(Button):
+    """An outlined button."""
+
+    def __init__(self, text: str, icon: str = "") -> None:
+        super().__init__(text, "secondary", icon)
+
+
+class QuietButton(Button):
+    """A button without a frame."""
+
+    def __init__(self, text: str, icon: str = "") -> None:
+        super().__init__(text, "quiet", icon)
+
+
+class LinkButton(Button):
+    """A button in the accent colour without a frame."""
+
+    def __init__(self, text: str, icon: str = "") -> None:
+        super().__init__(text, "link", icon)
+
+
+class IconButton(QToolButton):
+    """A button that is only an icon: named, with a tooltip, at least 28 px."""
+
+    def __init__(self, icon: str, name: str, tone: str = "text2", size: int = 18, target: int = 32) -> None:
+        super().__init__()
+        self.setProperty("kind", "icon")
+        self.setIcon(icons.icon(icon, tone))
+        self._sizes = size, target
+        theme.watcher.changed.connect(self._refit)
+        self._refit()
+        self.setAccessibleName(name)
+        self.setToolTip(name)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def _refit(self) -> None:
+        size, target = (theme.px(side) for side in self._sizes)
+        self.setIconSize(QSize(size, size))
+        self.setFixedSize(target, target)
+
+
+class SearchField(QLineEdit):
+    """A field with a magnifying glass and a cross that empties it."""
+
+    def __init__(self, hint: str) -> None:
+        super().__init__()
+        self.setProperty("kind", "search")
+        self.setPlaceholderText(hint)
+        self.setAccessibleName(hint)
+        glass = QAction(icons.icon("search", "text2"), "", self)
+        self.addAction(glass, QLineEdit.ActionPosition.LeadingPosition)
+        self._clear = QAction(icons.icon("close", "text2"), self.tr("Clear"), self)
+        self._clear.triggered.connect(self.clear)
+        self.addAction(self._clear, QLineEdit.ActionPosition.TrailingPosition)
+        for button in self.findChildren(QToolButton):
+            button.setAccessibleName(button.defaultAction().text() or hint)
+        self._clear.setVisible(False)
+        self.textChanged.connect(self._typed)
+
+    def _typed(self, text: str) -> None:
+        self._clear.setVisible(bool(text))
+
+    def event(self, event: QEvent) -> bool:
+        """Esc is the field's own while it holds something; the window's shortcut waits."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self.text():
+            event.setAccepted(event.key() == Qt.Key.Key_Escape)
+            return event.isAccepted() or super().event(event)
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc empties the field first."""
+        if event.key() == Qt.Key.Key_Escape and self.text():
+            self.clear()
+        else:
+            super().keyPressEvent(event)
+
+
+class Scroll(QScrollArea):
+    """A scrolling area without a frame whose content is as wide as it is."""
+
+    def __init__(self, content: QWidget) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        content.setAutoFillBackground(False)
+        self.viewport().setAutoFillBackground(False)
+        self.setWidget(content)
+        content.setAutoFillBackground(False)
+
+
+def column(*, margins: tuple[int, int, int, int] = (0, 0, 0, 0), spacing: int = 0) -> QVBoxLayout:
+    """A vertical layout."""
+    made = QVBoxLayout()
+    made.setContentsMargins(*margins)
+    made.setSpacing(spacing)
+    return made
+
+
+def row(*parts: QWidget | QLayout | int | None, spacing: int = 8) -> QHBoxLayout:
+    """A horizontal layout: widgets, layouts, gaps in px, None for a stretch."""
+    made = QHBoxLayout()
+    made.setContentsMargins(0, 0, 0, 0)
+    made.setSpacing(spacing)
+    for part in parts:
+        if part is None:
+            made.addStretch(1)
+        elif isinstance(part, int):
+            made.addSpacing(part)
+        elif isinstance(part, QLayout):
+            made.addLayout(part)
+        else:
+            made.addWidget(part)
+    return made
+
+
+def clear(layout: QLayout) -> None:
+    """Take everything out of a layout and delete it."""
+    while (item := layout.takeAt(0)) is not None:
+        if (widget := item.widget()) is not None:
+            widget.hide()
+            widget.deleteLater()
+        elif (inner := item.layout()) is not None:
+            clear(inner)

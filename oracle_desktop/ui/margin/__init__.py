@@ -1,0 +1,1 @@
+"""The margin: the passage that proves a claim."""

@@ -1,0 +1,1 @@
+"""Your notes: the page, its files, and setting one right."""

@@ -1,0 +1,234 @@
+"""The files of the notes folder as rows: how each stands, why, and what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from oracle_desktop.domain import FileRecord
+from oracle_desktop.ui.look import core_words, icons, theme, words
+
+Index = QModelIndex | QPersistentModelIndex
+RECORD = Qt.ItemDataRole.UserRole
+FILTERS = {
+    "ready": ("ready",),
+    "waiting": ("waiting",),
+    "skipped": ("skipped",),
+    "failed": ("failed",),
+}
+_ORDER = {"failed": 0, "reading": 1, "waiting": 3, "ready": 2, "skipped": 4}
+
+
+class FilesModel(QAbstractListModel):
+    """Files after filter and search, those that need a look first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._given: Sequence[FileRecord] = ()
+        self._all: list[FileRecord] = []
+        self._shown: list[FileRecord] = []
+        self._filter, self._search = "all", ""
+        self._reading = ""
+
+    def show_files(self, records: Sequence[FileRecord], reading: str = "") -> None:
+        """All files; `reading` is the one under way ("" none)."""
+        if reading == self._reading and records is self._given:
+            return
+        self._given, self._all, self._reading = records, list(records), reading
+        self._refresh()
+
+    def narrow(self, key: str, search: str) -> None:
+        """Show those of a filter (`all` or a key of `FILTERS`) whose path holds `search`."""
+        self._filter, self._search = key, search.casefold()
+        self._refresh()
+
+    def counts(self) -> dict[str, int]:
+        """How many each filter holds."""
+        found = {key: sum(r.status in kinds for r in self._all) for key, kinds in FILTERS.items()}
+        return {"all": len(self._all), **found}
+
+    def _refresh(self) -> None:
+        wanted = FILTERS.get(self._filter)
+        self.beginResetModel()
+        self._shown = sorted(
+            (
+                record
+                for record in self._all
+                if (wanted is None or record.status in wanted) and self._search in record.path.casefold()
+            ),
+            key=lambda record: (_ORDER[self.state(record)], record.path.casefold()),
+        )
+        self.endResetModel()
+
+    def state(self, record: FileRecord) -> str:
+        """The record's status, or `reading`."""
+        return "reading" if record.path == self._reading else record.status
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self._shown)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        record = self._shown[index.row()]
+        if role == RECORD:
+            return record
+        if role == Qt.ItemDataRole.DisplayRole:
+            return record.path
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return f"{record.path}\n{self.detail(record)}".strip()
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return ". ".join(p for p in (record.path, self.status_text(record), self.detail(record)) if p)
+        return None
+
+    def status_text(self, record: FileRecord) -> str:
+        """How it stands, in a word or three."""
+        return {
+            "ready": self.tr("Ready"),
+            "failed": self.tr("Needs a look"),
+            "skipped": self.tr("Left out"),
+            "waiting": self.tr("Waiting"),
+            "reading": self.tr("Reading"),
+        }[self.state(record)]
+
+    def detail(self, record: FileRecord) -> str:
+        """What was found in it, or why it gave nothing."""
+        if record.status != "ready":
+            return core_words.say(record.reason)
+        counted = words.passages(record.fragments) if record.fragments else ""
+        parts = [record.label, counted, core_words.say(record.reason)]
+        return " · ".join(part for part in parts if part)
+
+
+STATE_LOOKS: Mapping[str, tuple[str, str]] = {
+    "ready": ("check", "accent"),
+    "failed": ("warning", "doubtful"),
+    "skipped": ("skipped", "text2"),
+    "waiting": ("waiting", "text2"),
+    "reading": ("retry", "accent"),
+}
+
+
+class FilesDelegate(QStyledItemDelegate):
+    """Paints a file's row, 45 high, and hears clicks on its action."""
+
+    acted = Signal(str, str)
+    """(what: `retry`, `change`, `keep` or `open`, path)"""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(300, theme.px(45))
+
+    def action(self, record: FileRecord) -> tuple[str, str]:
+        """(key, text) of what the row offers."""
+        if record.status == "failed":
+            return "retry", self.tr("Try again")
+        if record.status == "ready":
+            return "change", self.tr("Change")
+        if record.status == "skipped" and record.kind is not None:
+            return "keep", self.tr("Keep it")
+        return "open", self.tr("Open")
+
+    def _action_box(self, box: QRect, text: str) -> QRect:
+        width = QFontMetrics(theme.font("body_medium")).horizontalAdvance(text) + 24
+        return QRect(box.right() - width - 8, box.top() + 6, width, box.height() - 12)
+
+    def editorEvent(
+        self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index
+    ) -> bool:
+        if event.type() == QEvent.Type.MouseButtonRelease and isinstance(event, QMouseEvent):
+            record: FileRecord = index.data(RECORD)
+            key, text = self.action(record)
+            if self._action_box(option.rect, text).contains(event.position().toPoint()):
+                self.acted.emit(key, record.path)
+                return True
+        return super().editorEvent(event, model, option, index)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        model = index.model()
+        assert isinstance(model, FilesModel)
+        record: FileRecord = index.data(RECORD)
+        box: QRect = option.rect
+        state: QStyle.StateFlag = option.state
+        tokens = theme.current()
+        hover = bool(state & QStyle.StateFlag.State_MouseOver)
+        focus = bool(state & QStyle.StateFlag.State_HasFocus)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if hover or focus:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(tokens.color("margin"))
+            painter.drawRoundedRect(QRectF(box).adjusted(4, 3, -4, -4), 8, 8)
+        if focus and state & QStyle.StateFlag.State_KeyboardFocusChange:
+            painter.setPen(QPen(tokens.color("accent"), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(box).adjusted(4, 3, -4, -4), 8, 8)
+        if index.row() < model.rowCount() - 1:
+            painter.fillRect(QRect(box.left() + 20, box.bottom(), box.width() - 40, 1), tokens.color("line"))
+        self._columns(painter, box, model, record, hover or focus)
+        painter.restore()
+
+    def _columns(
+        self, painter: QPainter, box: QRect, model: FilesModel, record: FileRecord, active: bool
+    ) -> None:
+        tokens = theme.current()
+        icon, ink = STATE_LOOKS[model.state(record)]
+        left = icons.draw(painter, icon, ink, box.left() + 18, box.center().y(), 17) + 10
+        status_width = theme.px(96)
+        self._text(
+            painter,
+            QRect(left, box.top(), status_width, box.height()),
+            "body_medium",
+            ink,
+            model.status_text(record),
+        )
+        key, action = self.action(record)
+        action_box = self._action_box(box, action)
+        shows = key != "open" or active
+        left += status_width
+        room = (action_box.left() - 12 if shows else box.right() - 20) - left
+        path_width = min(theme.px(340), room * 11 // 20)
+        self._text(
+            painter,
+            QRect(left, box.top(), path_width - 16, box.height()),
+            "body_medium",
+            "text",
+            record.path,
+            Qt.TextElideMode.ElideMiddle,
+        )
+        self._text(
+            painter,
+            QRect(left + path_width, box.top(), room - path_width, box.height()),
+            "body",
+            "text2",
+            model.detail(record),
+        )
+        if shows:
+            painter.setFont(theme.font("body_medium"))
+            painter.setPen(tokens.color("accent"))
+            painter.drawText(action_box, Qt.AlignmentFlag.AlignCenter, action)
+
+    def _text(
+        self,
+        painter: QPainter,
+        box: QRect,
+        role: str,
+        ink: str,
+        text: str,
+        elide: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+    ) -> None:
+        painter.setFont(theme.font(role))
+        painter.setPen(theme.current().color(ink))
+        shown = painter.fontMetrics().elidedText(text, elide, box.width())
+        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, shown)

@@ -1,0 +1,132 @@
+"""Sessions: every session that was found, in order; one opens in the margin."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QModelIndex, QTimer, Signal
+from PySide6.QtWidgets import QStackedLayout, QWidget
+
+from oracle_desktop.ui.desk.overview import Overview
+from oracle_desktop.ui.look import words
+from oracle_desktop.ui.look.pages import EmptyNote, Page, Rows
+from oracle_desktop.ui.look.widgets import QuietButton, SearchField, column, row, sized
+from oracle_desktop.ui.sessions.rows import ROW, SessionsDelegate, SessionsModel
+
+if TYPE_CHECKING:
+    from oracle_desktop.store.rows import SessionRow
+
+REST_MS = 250
+"""After the last key, before the texts are searched."""
+SHORTEST = 3
+"""Letters from which on the texts are searched as well."""
+
+
+class SessionsPage(Page):
+    """The list; `session_wanted` brings the row that was chosen, `inside_wanted` what to look for in the
+    texts (`show_holding` says where it is)."""
+
+    session_wanted = Signal(object)
+    inside_wanted = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__(self.tr("Sessions"))
+        self.search = SearchField(self.tr("Find a session, or words in it"))
+        sized(self.search, setMaximumWidth=380)
+        self.order = QuietButton(self.tr("Newest first"), "filter")
+        self.order.setCheckable(True)
+        self.model, self.delegate = SessionsModel(), SessionsDelegate()
+        self.list = Rows(self.tr("Sessions"))
+        self.list.setModel(self.model)
+        self.list.setItemDelegate(self.delegate)
+        self.list.clicked.connect(self._chosen)
+        self.list.activated.connect(self._chosen)
+        self.search.textChanged.connect(self._narrow)
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(REST_MS)
+        self._rest.timeout.connect(self._look_inside)
+        self.order.toggled.connect(self._narrow)
+        self.buttons.addWidget(self.order)
+        listed = QWidget()
+        box = column(spacing=10)
+        listed.setLayout(box)
+        line = row()
+        line.addWidget(self.search, 1)
+        line.addStretch(1)
+        box.addLayout(line)
+        box.addWidget(self.list, 1)
+        self._stack = QStackedLayout()
+        self._stack.addWidget(
+            EmptyNote(
+                "sessions",
+                self.tr("No session found yet"),
+                self.tr("Sessions appear here as your notes are read."),
+            )
+        )
+        self._stack.addWidget(listed)
+        self.body.addLayout(self._stack)
+        self.show_overview(Overview())
+
+    def show_overview(self, overview: Overview) -> None:
+        """The sessions there are."""
+        self.model.show_sessions(overview.sessions, overview.told)
+        self._stack.setCurrentIndex(1 if overview.sessions else 0)
+        self.order.setVisible(bool(overview.sessions))
+        self.note.setText(summary(overview.sessions) if overview.sessions else "")
+
+    def _narrow(self) -> None:
+        self.order.setText(self.tr("Oldest first") if self.order.isChecked() else self.tr("Newest first"))
+        self.model.narrow(self.search.text(), self.order.isChecked())
+
+        if len(self.search.text().strip()) >= SHORTEST:
+            self._rest.start()
+        else:
+            self._rest.stop()
+
+    def _look_inside(self) -> None:
+        self.inside_wanted.emit(self.search.text().strip())
+
+    def show_holding(self, text: str, holding: Mapping[str, int]) -> None:
+        """The sessions whose texts hold `text`, unless something else is searched by now."""
+        if text == self.search.text().strip():
+            self.model.show_holding(holding)
+
+    def _chosen(self, index: QModelIndex) -> None:
+        self.session_wanted.emit(index.data(ROW))
+
+
+def summary(rows: Sequence[SessionRow]) -> str:
+    """`113 sessions, 12 March 2015 to 12 October 2017. Sessions 12 and 51 are not in the folder.`"""
+    text = words.sessions(len(rows))
+    dates = sorted(each.date for each in rows if each.date)
+    if len(dates) > 1:
+        span = QCoreApplication.translate("Sessions", "{0}, {1} to {2}")
+        text = span.format(text, words.day(dates[0]), words.day(dates[-1]))
+    gaps = missing(rows)
+    if len(gaps) == 1:
+        text += ". " + QCoreApplication.translate("Sessions", "Session {0} is not in the folder.").format(
+            gaps[0]
+        )
+    elif 1 < len(gaps) <= 6:
+        listed = QCoreApplication.translate("Sessions", "{0} and {1}").format(
+            ", ".join(map(str, gaps[:-1])), gaps[-1]
+        )
+        text += ". " + QCoreApplication.translate("Sessions", "Sessions {0} are not in the folder.").format(
+            listed
+        )
+    return text
+
+
+def missing(rows: Sequence[SessionRow]) -> list[int]:
+    """Whole numbers between the first and the last session that no session covers."""
+    if not rows or any(each.session.act is not None for each in rows):
+        return []
+    covered: set[int] = set()
+    for session in (each.session for each in rows):
+        last = session.number if session.last is None else session.last
+        covered.update(range(math.ceil(session.number), math.floor(last) + 1))
+    first, last_row = int(rows[0].session.number), int(rows[-1].session.number)
+    return [number for number in range(first, last_row + 1) if number not in covered]

@@ -1,0 +1,150 @@
+"""Sessions as rows: number, title, date, what happened, who is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QFont, QPainter
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
+
+from oracle_desktop.ui.desk.sessions_told import Told
+from oracle_desktop.ui.look import icons, row_ground, theme, words
+
+if TYPE_CHECKING:
+    from oracle_desktop.store.rows import SessionRow
+
+Index = QModelIndex | QPersistentModelIndex
+ROW, LINES = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+
+
+class SessionsModel(QAbstractListModel):
+    """Sessions after search, oldest or newest first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._all: Sequence[SessionRow] = ()
+        self._shown: list[SessionRow] = []
+        self._told = Told()
+        self._holding: Mapping[str, int] = {}
+        self._search, self._newest = "", False
+
+    def show_sessions(self, rows: Sequence[SessionRow], told: Told) -> None:
+        """All of them, in session order, with what is told of each."""
+        self._all, self._told = rows, told
+        self._refresh()
+
+    def narrow(self, search: str, newest: bool) -> None:
+        """Those whose number, title, file, date or names hold `search`."""
+        self._search, self._newest, self._holding = search.casefold().strip(), newest, {}
+        self._refresh()
+
+    def show_holding(self, holding: Mapping[str, int]) -> None:
+        """Also those whose text holds what is searched: passages by session key."""
+        self._holding = holding
+        self._refresh()
+
+    @property
+    def taller(self) -> bool:
+        """Whether there is more to tell than title and file."""
+        return bool(self._told.said or self._told.who)
+
+    def _refresh(self) -> None:
+        self.beginResetModel()
+        shown = [each for each in self._all if self._fits(each)]
+        self._shown = shown[::-1] if self._newest else shown
+        self.endResetModel()
+
+    def _fits(self, each: SessionRow) -> bool:
+        if each.session.key in self._holding:
+            return True
+        who = " ".join(self._told.who.get(each.session.key, ()))
+        known = f"{each.session.text} {each.title} {each.path} {each.date or ''} {who}"
+        return self._search in known.casefold()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self._shown)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        each = self._shown[index.row()]
+        if role == ROW:
+            return each
+        if role == LINES:
+            return self._lines(each)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._told.said.get(each.session.key) or each.path
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            title = self.tr("Session {0}, {1}").format(each.session.text, each.title)
+            said = ". ".join(line for line in self._lines(each) if line)
+            return ". ".join(part for part in (title, words.day(each.date), said) if part)
+        return None
+
+    def _lines(self, each: SessionRow) -> tuple[str, str]:
+        """What stands under the title: what happened, else who is in it; then the rest."""
+        key = each.session.key
+        said, who = self._told.said.get(key, ""), " · ".join(self._told.who.get(key, ()))
+        held = self._holding.get(key, 0)
+        rest = [words.passages(each.fragments), PurePosixPath(each.path).name]
+        if held:
+            rest = [self.tr("{0} with these words").format(words.passages(held)), rest[1]]
+        if said and who:
+            rest.insert(0, who)
+        return " ".join(said.split()) or who, " · ".join(rest)
+
+
+class SessionsDelegate(QStyledItemDelegate):
+    """Paints number, title, date and what is told of a session."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        model = index.model()
+        taller = isinstance(model, SessionsModel) and model.taller
+        return QSize(300, theme.px(94 if taller else 72))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        each: SessionRow = index.data(ROW)
+        box: QRect = option.rect
+        tokens = theme.current()
+        painter.save()
+        chosen = row_ground.paint(painter, box, option.state, 12, (2, 3))
+        number = theme.px(58)
+        text = QRect(box.left() + number + 22, box.top(), box.width() - number - 22 - 40, box.height())
+        painter.fillRect(QRect(text.left(), box.bottom(), text.width(), 1), tokens.color("line"))
+        painter.setFont(theme.font("view_title" if len(each.session.text) < 4 else "question"))
+        painter.setPen(tokens.color("accent" if chosen else "text2"))
+        head = QRect(box.left(), box.top() + theme.px(10), number, theme.px(30))
+        painter.drawText(head, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, each.session.text)
+        self._words(painter, text, each, index.data(LINES))
+        arrow = "accent" if chosen else "text2"
+        icons.draw(painter, "chevron-right", arrow, box.right() - 30, box.center().y(), 16)
+        painter.restore()
+
+    def _words(self, painter: QPainter, box: QRect, each: SessionRow, lines: Sequence[str]) -> None:
+        tokens = theme.current()
+        line = QRect(box.left(), box.top() + theme.px(11), box.width(), theme.px(28))
+        date = words.day(each.date)
+        painter.setFont(theme.font("body"))
+        painter.setPen(tokens.color("text2"))
+        painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, date)
+        room = box.width() - (painter.fontMetrics().horizontalAdvance(date) + 24 if date else 0)
+        title = each.title or self.tr("Session {0}").format(each.session.text)
+        _draw(painter, line, title, _title_font(), "text", room)
+        line = line.translated(0, theme.px(25))
+        for said, role, ink in ((lines[0], "body", "text"), (lines[1], "note", "text2")):
+            if said:
+                _draw(painter, line, said, theme.font(role), ink, box.width())
+                line = line.translated(0, theme.px(22))
+
+
+def _draw(painter: QPainter, line: QRect, text: str, font: QFont, ink: str, room: int) -> None:
+    painter.setFont(font)
+    painter.setPen(theme.current().color(ink))
+    shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
+    painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, shown)
+
+
+def _title_font() -> QFont:
+    made = theme.font("question")
+    made.setPixelSize(theme.px(18))
+    return made

@@ -1,0 +1,1 @@
+"""The settings, the Oracle's mind, and copies."""

@@ -1,0 +1,115 @@
+"""The Oracle's mind: which models there are, what is missing, and the one next step."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from oracle_desktop.ui.look import words
+from oracle_desktop.ui.look.pages import TOP
+from oracle_desktop.ui.look.panels import Card
+from oracle_desktop.ui.look.widgets import Picture, QuietButton, SecondaryButton, Text, column, row
+from oracle_desktop.ui.settings.findings import FindingsCard
+from oracle_desktop.ui.settings.form import SettingsCard
+
+if TYPE_CHECKING:
+    from oracle_desktop.ui.desk.desk import Desk
+
+
+class MindPage(QWidget):
+    """Findings, what is in memory, then the numbers of models."""
+
+    def __init__(self, desk: Desk, numbers: SettingsCard) -> None:
+        super().__init__()
+        self._desk, self._numbers = desk, numbers
+        self._report = ""
+        self.note = Text("", "control", "text2", wrap=True)
+        self.copy = QuietButton(self.tr("Copy report"), "copy")
+        self.copy.setToolTip(self.tr("The report holds versions, sizes and times. It holds no note text."))
+        self.copy.clicked.connect(self._copy)
+        self.copy.hide()
+        self.again = SecondaryButton(self.tr("Check again"), "retry")
+        self.again.clicked.connect(self.check)
+        self.findings = FindingsCard(desk)
+        self.findings.field_wanted.connect(self.show_field)
+        head = column(spacing=4)
+        head.addWidget(Text(self.tr("The Oracle’s mind"), "view_title"))
+        head.addWidget(self.note)
+        top = row(spacing=8)
+        top.addLayout(head, 1)
+        top.addWidget(self.copy)
+        top.addWidget(self.again)
+        self.memory = Card("page")
+        self.memory.box().setSpacing(4)
+        self.memory.box().addWidget(Text(self.tr("In memory now"), "card_title"))
+        self._loaded = Text("", "control", "text2", wrap=True)
+        self.memory.box().addWidget(self._loaded)
+        self.memory.hide()
+        box = QVBoxLayout(self)
+        box.setContentsMargins(36, TOP, 40, 30)
+        box.setSpacing(16)
+        box.addLayout(top)
+        box.addWidget(self.findings)
+        box.addWidget(self.memory)
+        kept = row(Picture("player-safe", "text2", 16), spacing=8)
+        kept.addWidget(
+            Text(
+                self.tr("Without a chat model the Oracle finds passages and quotes your notes."),
+                "body",
+                "text2",
+                wrap=True,
+            ),
+            1,
+        )
+        box.addLayout(kept)
+        box.addSpacing(8)
+        box.addWidget(Text(self.tr("Models and addresses"), "question"))
+        box.addWidget(numbers)
+        box.addStretch(1)
+        desk.mind.changed.connect(self._found)
+        if desk.mind.state is not None:
+            self._found(desk.mind.state)
+
+    def check(self) -> None:
+        """Look again."""
+        self.note.setText(self.tr("Checking …"))
+        self._desk.mind.check()
+
+    def settings_changed(self) -> None:
+        """An address or a model was changed."""
+        self.note.setText(self.tr("Changed. Check again to see whether it works."))
+
+    def show_field(self, name: str) -> None:
+        """Put the keyboard into a field of the numbers."""
+        for each in self._numbers.rows:
+            if each.line.name == name:
+                each.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _found(self, state: Any) -> None:
+        report = state.report
+        self._report = report.text()
+        when = words.ago(state.checked, datetime.now())
+        self.note.setText(self.tr("{0}. Checked {1}.").format(report.headline, when))
+        self.copy.show()
+        self.memory.setVisible(bool(report.loaded))
+        self._loaded.setText("\n".join(_in_memory(model) for model in report.loaded))
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._report)
+        self.note.setText(self.tr("Copied."))
+
+
+def _in_memory(model: Any) -> str:
+    translate = QCoreApplication.translate
+    parts = [model.name, words.size(model.size)]
+    if model.size and model.on_card >= model.size:
+        parts.append(translate("MindPage", "all on the graphics card"))
+    if model.context:
+        parts.append(translate("MindPage", "reads {0} tokens").format(words.count(model.context)))
+    if model.left is not None:
+        parts.append(translate("MindPage", "leaves in {0} min").format(max(1, round(model.left / 60))))
+    return " · ".join(parts)

@@ -1,0 +1,317 @@
+"""Settings: the Oracle's mind, how notes are read, found and answered from, looks, keys, where data is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QPainter, QShowEvent
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QLayout,
+    QListWidget,
+    QListWidgetItem,
+    QStackedWidget,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from oracle_desktop import __version__, logs
+from oracle_desktop.ui.look import icons, row_ground, theme, words
+from oracle_desktop.ui.look.pages import TOP
+from oracle_desktop.ui.look.panels import Card, Rule, Surface
+from oracle_desktop.ui.look.widgets import Scroll, SecondaryButton, Text, column, row, sized
+from oracle_desktop.ui.settings.copies import BackupPage
+from oracle_desktop.ui.settings.form import SettingsCard
+from oracle_desktop.ui.settings.lines import SettingsWords
+from oracle_desktop.ui.settings.mind import MindPage
+from oracle_desktop.ui.settings.token import TokenCard
+
+if TYPE_CHECKING:
+    from oracle_desktop.ui.desk.desk import Desk
+
+SAVE_MS = 400
+_KEY, _ICON = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+
+
+class _SectionDelegate(QStyledItemDelegate):
+    """Paints a section's name with its icon."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(150, theme.px(38))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        box: QRect = option.rect
+        tokens = theme.current()
+        painter.save()
+        chosen = row_ground.paint(painter, box, option.state)
+        ink = "accent" if chosen else "text2"
+        left = icons.draw(painter, str(index.data(_ICON)), ink, box.left() + 11, box.center().y(), 18)
+        painter.setFont(theme.font("control_active" if chosen else "control"))
+        painter.setPen(tokens.color("accent" if chosen else "text"))
+        painter.drawText(
+            box.adjusted(left - box.left() + 9, 0, -6, 0), Qt.AlignmentFlag.AlignVCenter, str(index.data())
+        )
+        painter.restore()
+
+
+READ_ANEW = ("embed_model", "context_windows")
+"""Settings of other topics that all passages are read anew for."""
+
+
+class CostNote(Text):
+    """Before a GM changes how notes are read: what that costs."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__("", "control", "text2", wrap=True)
+        self._desk = desk
+        desk.overview_changed.connect(self._say)
+        self._say()
+
+    def _say(self) -> None:
+        self.setText(self.tr("A change reads all of your notes anew: {0}.").format(cost(self._desk)))
+        self.setVisible(self._desk.overview.passages > 0)
+
+
+def cost(desk: Desk) -> str:
+    """`251 passages, about 2 min`."""
+    return f"{words.passages(desk.overview.passages)}, {words.duration(desk.reading.cost())}"
+
+
+class SettingsPage(Surface):
+    """Sections at the left, the chosen one at the right. Every change is kept at once."""
+
+    updates_changed = Signal()
+    looks_changed = Signal(object)
+    language_changed = Signal()
+    reading_changed = Signal()
+    """What was read is read anew with this setting."""
+    diagnostics_wanted = Signal()
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__("page")
+        self.setAccessibleName(self.tr("Settings"))
+        self._desk = desk
+        self.cards: list[SettingsCard] = []
+        self._known = SettingsWords().lines()
+        self._mind: MindPage | None = None
+        self._save = QTimer(self)
+        self._save.setSingleShot(True)
+        self._save.setInterval(SAVE_MS)
+        self._save.timeout.connect(self._keep)
+        self.list = QListWidget()
+        self.list.setAccessibleName(self.tr("Settings"))
+        self.list.setProperty("ring", 0)
+        self.list.setMouseTracking(True)
+        self.list.setItemDelegate(_SectionDelegate(self.list))
+        self.list.viewport().setAutoFillBackground(False)
+        self.pages = QStackedWidget()
+        self._made: dict[str, QWidget] = {}
+        self._makers: dict[str, Callable[[], QWidget]] = {}
+        for key, icon, name, make in self._sections():
+            item = QListWidgetItem(name)
+            item.setData(_KEY, key)
+            item.setData(_ICON, icon)
+            self.list.addItem(item)
+            self._makers[key] = make
+        self.list.currentItemChanged.connect(self._chosen)
+        left = QWidget()
+        box = QVBoxLayout(left)
+        box.setContentsMargins(24, TOP, 16, 16)
+        box.setSpacing(16)
+        box.addWidget(Text(self.tr("Settings"), "view_title"))
+        box.addWidget(self.list, 1)
+        sized(left, setFixedWidth=248)
+        theme.wardrobe.wear(left)
+        line = row(left, Rule(vertical=True), spacing=0)
+        line.addWidget(self.pages, 1)
+        self.setLayout(line)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The first section, where none was chosen yet."""
+        super().showEvent(event)
+        if self.list.currentRow() < 0:
+            self.list.setCurrentRow(0)
+
+    def _sections(self) -> list[tuple[str, str, str, Callable[[], QWidget]]]:
+        """Key, drawing and name of every section, and what makes its page."""
+        reading = self.tr("How your notes become passages.")
+        finding = self.tr("How passages are found and put in order.")
+        answers = self.tr("What an answer draws on, and how long it may be.")
+        looks = self.tr("How the Oracle looks and speaks.")
+        keys, here = (
+            self.tr("Everything can be reached without a mouse."),
+            self.tr("Everything stays on this computer."),
+        )
+
+        newer = self.tr("This is version {0}.").format(__version__)
+
+        def numbers(topic: str, name: str, note: str) -> tuple[str, Callable[[], QWidget]]:
+            return name, lambda: self._page(name, note, self._card(topic))
+
+        def page(name: str, note: str, make: Callable[[], QWidget]) -> tuple[str, Callable[[], QWidget]]:
+            return name, lambda: self._page(name, note, make())
+
+        return [
+            ("mind", "mind", self.tr("The Oracle’s mind"), lambda: MindPage(self._desk, self._card("mind"))),
+            ("reading", "notes", *numbers("reading", self.tr("Reading notes"), reading)),
+            ("finding", "search", *numbers("finding", self.tr("Finding passages"), finding)),
+            ("answers", "quote", *numbers("answers", self.tr("Answers"), answers)),
+            ("looks", "looks", *numbers("looks", self.tr("Looks and language"), looks)),
+            ("copies", "copy", self.tr("Copies"), lambda: BackupPage(self._desk, self._card("copies"))),
+            ("keyboard", "keyboard", *page(self.tr("Keyboard"), keys, _keys)),
+            ("updates", "download", *numbers("updates", self.tr("New versions"), newer)),
+            ("data", "file", *page(self.tr("Where things are"), here, self._places)),
+        ]
+
+    def _chosen(self, item: QListWidgetItem) -> None:
+        self.pages.setCurrentWidget(self._made_section(str(item.data(_KEY))))
+
+    def _made_section(self, key: str) -> QWidget:
+        """The page of a section; it is made when it is first wanted: all of them together are half of the
+        window's controls, and each is dressed anew with every change of looks."""
+        if key not in self._made:
+            made = self._makers[key]()
+            self._made[key] = Scroll(made)
+            self.pages.addWidget(self._made[key])
+            theme.wardrobe.wear(self._made[key])
+            if isinstance(made, MindPage):
+                self._mind = made
+        return self._made[key]
+
+    @property
+    def mind(self) -> MindPage:
+        """The page about models."""
+        self._made_section("mind")
+        assert self._mind is not None
+        return self._mind
+
+    def _card(self, topic: str) -> SettingsCard:
+        card = SettingsCard(topic, self._desk.settings, self._known[topic])
+        card.changed.connect(self._changed)
+        self.cards.append(card)
+        return card
+
+    def _page(self, title: str, note: str, card: QWidget) -> QWidget:
+        made = QWidget()
+        box = QVBoxLayout(made)
+        box.setContentsMargins(36, TOP, SIDE_RIGHT, 30)
+        box.setSpacing(18)
+        head = column(spacing=4)
+        head.addWidget(Text(title, "view_title"))
+        head.addWidget(Text(note, "control", "text2", wrap=True))
+        if isinstance(card, SettingsCard) and card.topic == "reading":
+            head.addWidget(CostNote(self._desk))
+        box.addLayout(head)
+        box.addWidget(card)
+        box.addStretch(1)
+        return made
+
+    def _places(self) -> QWidget:
+        both = QWidget()
+        box = QVBoxLayout(both)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(18)
+        box.addWidget(self._folders())
+        box.addWidget(self._card("index"))
+        self.token = TokenCard(self._desk)
+        box.addWidget(self.token)
+        box.addWidget(self._card("logs"))
+        return both
+
+    def _folders(self) -> QWidget:
+        card = Card()
+        card.box().setSpacing(14)
+        places = self._desk.places
+        for name, path in (
+            (self.tr("Campaigns and conversations"), places.data),
+            (self.tr("Settings"), places.config),
+            (self.tr("Log"), places.logs),
+        ):
+            said = column(spacing=2)
+            said.addWidget(Text(name, "button"))
+            where = Text(str(path), "body", "text2", wrap=True)
+            where.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            said.addWidget(where)
+            button = SecondaryButton(self.tr("Show"))
+            button.setAccessibleName(self.tr("Show the folder: {0}").format(name))
+            button.setProperty("path", str(path))
+            button.clicked.connect(self._show_path)
+            line = row(spacing=12)
+            line.addLayout(said, 1)
+            line.addWidget(button)
+            card.box().addLayout(line)
+        card.box().addLayout(self._diagnostics())
+        return card
+
+    def _diagnostics(self) -> QLayout:
+        """A line with the button that writes a text to send."""
+        said = column(spacing=2)
+        said.addWidget(Text(self.tr("Diagnostics"), "button"))
+        what = self.tr("A text that helps to find a fault. Read it before you send it: no notes are in it.")
+        said.addWidget(Text(what, "body", "text2", wrap=True))
+        button = SecondaryButton(self.tr("Write…"))
+        button.setAccessibleName(self.tr("Write diagnostics to a file"))
+        button.clicked.connect(self.diagnostics_wanted)
+        line = row(spacing=12)
+        line.addLayout(said, 1)
+        line.addWidget(button)
+        return line
+
+    def _show_path(self) -> None:
+        sender = self.sender()
+        if sender is not None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(sender.property("path"))))
+
+    def show_section(self, key: str) -> None:
+        """Show a section by its key, as `_sections` names them."""
+        for at in range(self.list.count()):
+            if self.list.item(at).data(_KEY) == key:
+                self.list.setCurrentRow(at)
+
+    def refresh(self) -> None:
+        """Show the settings as they are now."""
+        for card in self.cards:
+            card.refresh(self._desk.settings)
+
+    def _changed(self, topic: str, name: str, value: object) -> None:
+        self._desk.settings = settings = self._desk.settings.with_(topic, **{name: value})
+        self._save.start()
+        if topic == "reading" or name in READ_ANEW:
+            self.reading_changed.emit()
+        if name == "language":
+            self.language_changed.emit()
+        elif topic == "looks":
+            self.looks_changed.emit(settings)
+        elif topic == "updates":
+            self.updates_changed.emit()
+        elif topic == "mind":
+            self.mind.settings_changed()
+        elif topic == "index":
+            self.token.refresh()
+        elif topic == "logs":
+            logs.use(settings.logs)
+
+    def _keep(self) -> None:
+        self._desk.save_settings(self._desk.settings)
+
+
+SIDE_RIGHT = 40
+
+
+def _keys() -> QWidget:
+    card = Card()
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(24)
+    grid.setVerticalSpacing(12)
+    grid.setColumnStretch(1, 1)
+    for at, (pressed, does) in enumerate(SettingsWords().keys()):
+        grid.addWidget(Text(pressed, "button"), at, 0)
+        grid.addWidget(Text(does, "body", "text2", wrap=True), at, 1)
+    card.box().addLayout(grid)
+    return card

@@ -1,0 +1,290 @@
+"""The spine: which campaign, which view, which conversation, and how the notes stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QMenu, QVBoxLayout
+
+from oracle_desktop.ui.look import icons, theme, words
+from oracle_desktop.ui.look.panels import Surface
+from oracle_desktop.ui.look.widgets import IconButton, SearchField, Text, row
+from oracle_desktop.ui.shell.spine_items import (
+    CampaignButton,
+    ConversationDelegate,
+    FolderCard,
+    FolderState,
+    SpineItem,
+    TitleField,
+)
+
+if TYPE_CHECKING:
+    from oracle_desktop.store.rows import ConversationRow
+    from oracle_desktop.workspace import CampaignInfo
+
+WIDTH, FOLDED = 224, 64
+_ID = Qt.ItemDataRole.UserRole
+
+
+class Spine(Surface):
+    """Signals say what the GM wants; `set_…` say what is."""
+
+    view_chosen = Signal(str)
+    conversation_chosen = Signal(int)
+    conversation_wanted = Signal()
+    conversation_renamed = Signal(int, str)
+    conversation_removed = Signal(int)
+    campaign_chosen = Signal(str)
+    folder_wanted = Signal()
+    sample_wanted = Signal()
+    removal_wanted = Signal()
+    campaign_renamed = Signal(str)
+    notes_folder_wanted = Signal()
+    data_folder_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__("spine")
+        self.folded = False
+        self._campaigns: Sequence[CampaignInfo] = ()
+        self._campaign = ""
+        self._with_sample = True
+        self.campaign = CampaignButton()
+        self.campaign.clicked.connect(self._show_menu)
+        self.name_field = TitleField(self.tr("Name of the campaign"), self)
+        self.name_field.kept.connect(self._renamed)
+        self.items = {
+            key: SpineItem(key, icon, name)
+            for key, icon, name in (
+                ("ask", "ask", self.tr("Ask")),
+                ("sessions", "sessions", self.tr("Sessions")),
+                ("compendium", "compendium", self.tr("Compendium")),
+                ("test", "test", self.tr("Test my Oracle")),
+                ("settings", "settings", self.tr("Settings")),
+            )
+        }
+        self.folder = FolderCard()
+        self.folder.clicked.connect(self._folder_clicked)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(12, 14, 12, 12)
+        box.setSpacing(2)
+        box.addWidget(self.campaign)
+        box.addSpacing(12)
+        for key, item in self.items.items():
+            item.clicked.connect(self._item_clicked)
+            if key != "settings":
+                box.addWidget(item)
+        box.addSpacing(14)
+        box.addLayout(self._conversation_head())
+        box.addWidget(self._search)
+        box.addWidget(self.list, 1)
+        box.addStretch(0)
+        box.addWidget(self.folder)
+        box.addSpacing(8)
+        box.addWidget(self.items["settings"])
+        theme.watcher.changed.connect(self._refit)
+        self.set_conversations((), None)
+        self._refit()
+
+    def _conversation_head(self) -> QVBoxLayout:
+        self._head = Text(self.tr("Conversations"), "chip", "on_spine2")
+        self._find = IconButton("search", self.tr("Find a conversation"), "on_spine2", 17, 28)
+        self._new = IconButton("plus", self.tr("New conversation (Ctrl+N)"), "on_spine2", 17, 28)
+        for button in (self._find, self._new):
+            button.setProperty("spine", True)
+            button.setStyleSheet(
+                "QToolButton:hover, QToolButton:pressed { background: rgba(255, 255, 255, 24); }"
+            )
+        self._find.clicked.connect(self._toggle_search)
+        self._new.clicked.connect(self.conversation_wanted)
+        self._search = SearchField(self.tr("Find a conversation"))
+        self._search.textChanged.connect(self._filter)
+        self._search.hide()
+        self.list = QListWidget()
+        self.list.setAccessibleName(self.tr("Conversations"))
+        self.list.setProperty("ring", 0)
+        self.list.setItemDelegate(ConversationDelegate(self.list))
+        self.list.setMouseTracking(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.list.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.customContextMenuRequested.connect(self._conversation_menu)
+        self.list.itemActivated.connect(self._conversation_clicked)
+        self.list.itemClicked.connect(self._conversation_clicked)
+        self.list.itemChanged.connect(self._conversation_edited)
+        remove = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.list)
+        remove.setContext(Qt.ShortcutContext.WidgetShortcut)
+        remove.activated.connect(self._remove_current)
+        head = QVBoxLayout()
+        head.setContentsMargins(12, 0, 0, 0)
+        head.addLayout(row(self._head, None, self._find, self._new, spacing=0))
+        return head
+
+    def set_campaigns(self, campaigns: Sequence[CampaignInfo], current: str, with_sample: bool) -> None:
+        """The campaigns of the menu; `current` is open; the sample is offered where `with_sample`."""
+        self._campaigns, self._campaign, self._with_sample = campaigns, current, with_sample
+        info = next((each for each in campaigns if each.name == current), None)
+        if info is None:
+            self.campaign.set_campaign(self.tr("No campaign yet"), self.tr("Choose a folder"))
+        else:
+            known = words.sessions(info.sessions) if info.sessions else self.tr("No session read yet")
+            self.campaign.set_campaign(info.name, known)
+
+    def set_detail(self, detail: str) -> None:
+        """What stands under the campaign's name."""
+        self.campaign.set_campaign(self.campaign.text(), detail)
+
+    def set_view(self, key: str) -> None:
+        """Mark the view that is shown; a key that is no item of the spine marks none."""
+        for name, item in self.items.items():
+            item.setChecked(name == key)
+
+    def set_state(self, state: FolderState) -> None:
+        """What the folder card says."""
+        self.folder.set_state(state)
+
+    def set_conversations(self, rows: Sequence[ConversationRow], current: int | None) -> None:
+        """The conversations, newest first; `current` is open."""
+        self.list.blockSignals(True)
+        self.list.clear()
+        for each in rows:
+            item = QListWidgetItem(each.title)
+            item.setData(_ID, each.id)
+            item.setToolTip(each.title)
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
+            self.list.addItem(item)
+            if each.id == current:
+                self.list.setCurrentItem(item)
+        self.list.blockSignals(False)
+        self._find.setVisible(len(rows) > 8 and not self.folded)
+        self._filter(self._search.text())
+
+    def set_folded(self, folded: bool) -> None:
+        """Only icons below 1100 px."""
+        if folded == self.folded:
+            return
+        self.folded = folded
+        for part in (self.campaign, self.folder, *self.items.values()):
+            part.set_folded(folded)
+        for widget in (self._head, self._new, self.list):
+            widget.setVisible(not folded)
+        self._find.setVisible(not folded and self.list.count() > 8)
+        if folded:
+            self._search.hide()
+        self._refit()
+
+    def _refit(self) -> None:
+        self.setFixedWidth(theme.px(FOLDED) if self.folded else theme.px(WIDTH))
+
+    def _item_clicked(self) -> None:
+        sender = self.sender()
+        if isinstance(sender, SpineItem):
+            sender.setChecked(True)
+            self.view_chosen.emit(sender.key)
+
+    def _folder_clicked(self) -> None:
+        self.view_chosen.emit("notes")
+
+    def _toggle_search(self) -> None:
+        self._search.setVisible(not self._search.isVisible())
+        if self._search.isVisible():
+            self._search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        else:
+            self._search.clear()
+
+    def _filter(self, text: str) -> None:
+        wanted = text.casefold()
+        for at in range(self.list.count()):
+            item = self.list.item(at)
+            item.setHidden(wanted not in item.text().casefold())
+
+    def _conversation_clicked(self, item: QListWidgetItem) -> None:
+        self.conversation_chosen.emit(int(item.data(_ID)))
+
+    def _conversation_edited(self, item: QListWidgetItem) -> None:
+        if title := item.text().strip():
+            item.setToolTip(title)
+            self.conversation_renamed.emit(int(item.data(_ID)), title)
+
+    def _remove_current(self) -> None:
+        if (item := self.list.currentItem()) is not None:
+            self.conversation_removed.emit(int(item.data(_ID)))
+
+    def _edit_current(self) -> None:
+        if (item := self.list.currentItem()) is not None:
+            self.list.editItem(item)
+
+    def _conversation_menu(self, at: QPoint) -> None:
+        item = self.list.itemAt(at)
+        if item is None:
+            return
+        self.list.setCurrentItem(item)
+        menu = QMenu(self)
+        menu.addAction(icons.icon("rename"), self.tr("Rename"), self._edit_current)
+        menu.addAction(icons.icon("delete"), self.tr("Delete"), self._remove_current)
+        menu.exec(self.list.viewport().mapToGlobal(at))
+        menu.deleteLater()
+
+    def campaign_menu(self) -> QMenu:
+        """The menu of campaigns."""
+        menu = QMenu(self)
+        for each in self._campaigns:
+            action = QAction(f"{each.name}", menu)
+            action.setCheckable(True)
+            action.setChecked(each.name == self._campaign)
+            action.setData(each.name)
+            menu.addAction(action)
+        if self._campaigns:
+            menu.addSeparator()
+        menu.addAction(icons.icon("plus"), self.tr("Add a notes folder…"), self.folder_wanted.emit)
+        if self._with_sample:
+            menu.addAction(icons.icon("notes"), self.tr("Open the sample campaign"), self.sample_wanted.emit)
+        if self._campaign:
+            menu.addSeparator()
+            menu.addAction(icons.icon("rename"), self.tr("Rename this campaign"), self.rename_campaign)
+            menu.addAction(
+                icons.icon("notes"), self.tr("Show its notes folder"), self.notes_folder_wanted.emit
+            )
+            menu.addAction(
+                icons.icon("file"), self.tr("Show where its data is"), self.data_folder_wanted.emit
+            )
+            menu.addAction(icons.icon("delete"), self.tr("Remove this campaign"), self.removal_wanted.emit)
+        menu.triggered.connect(self._campaign_picked)
+        return menu
+
+    def rename_campaign(self) -> None:
+        """A field in the place of the name; Enter keeps what is in it, Esc and a click elsewhere do not."""
+        self.name_field.setGeometry(self.campaign.geometry())
+        self.name_field.setText(self._campaign)
+        self.name_field.selectAll()
+        self.name_field.show()
+        self.name_field.raise_()
+        self.name_field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _renamed(self) -> None:
+        self.name_field.hide()
+        if new := self.name_field.text().strip():
+            self.campaign_renamed.emit(new)
+
+    def _show_menu(self) -> None:
+        menu = self.campaign_menu()
+        menu.setMinimumWidth(self.campaign.width())
+        menu.exec(self.campaign.mapToGlobal(QPoint(0, self.campaign.height() + 4)))
+        menu.deleteLater()
+
+    def _campaign_picked(self, action: QAction) -> None:
+        name = action.data()
+        if isinstance(name, str) and name != self._campaign:
+            self.campaign_chosen.emit(name)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Up and down walk through the spine."""
+        if event.key() == Qt.Key.Key_Down:
+            self.focusNextChild()
+        elif event.key() == Qt.Key.Key_Up:
+            self.focusPreviousChild()
+        else:
+            super().keyPressEvent(event)

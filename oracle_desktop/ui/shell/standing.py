@@ -1,0 +1,168 @@
+"""How the notes stand: follows the desk and tells the folder card, the notes page and the lists."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from oracle_desktop.domain import EnrichReport, IngestReport, Progress
+from oracle_desktop.errors import KnownError, ModelProblem, ModelUnreachable
+from oracle_desktop.ui.desk.overview import Overview, suggestions
+from oracle_desktop.ui.look import core_words, words
+from oracle_desktop.ui.shell.spine_items import FolderState
+
+if TYPE_CHECKING:
+    from oracle_desktop.ui.desk.desk import Desk
+    from oracle_desktop.ui.main_window import MainWindow
+
+
+class Standing(QObject):
+    """Keeps when the folder was last checked and why reading stopped."""
+
+    def __init__(self, desk: Desk, window: MainWindow) -> None:
+        super().__init__(window)
+        self._desk, self._window = desk, window
+        self._checked = datetime.now()
+        self._stopped: FolderState | None = None
+        desk.reading.progressed.connect(self._reading)
+        desk.reading.done.connect(self._read)
+        desk.reading.stopped.connect(self._reading_stopped)
+        desk.overview_changed.connect(self._overview_changed)
+        desk.enriching.changed.connect(self._enriching)
+        desk.enriching.over.connect(self._enriched)
+        desk.watching.trouble.connect(self._watch_trouble)
+
+    def forget(self) -> None:
+        """No campaign is open any more."""
+        self._stopped = None
+        self._overview_changed(Overview())
+
+    def _reading(self, progress: Progress) -> None:
+        self._stopped = None
+        self._window.notes.show_progress(progress)
+        self._window.first_run.show_reading(progress)
+        share = progress.done / progress.total if progress.total else 0.0
+        left = words.time_left(progress.left)
+        counted = self.tr("{0} of {1}").format(words.count(progress.done), words.count(progress.total))
+        detail = ", ".join(part for part in (counted if progress.total else "", left) if part)
+        self._window.spine.set_state(
+            FolderState(
+                self.tr("Reading your notes"), detail or self.tr("Looking through your folder"), share, "busy"
+            )
+        )
+        if progress.sessions:
+            self._window.spine.set_detail(self.tr("{0} so far").format(words.sessions(progress.sessions)))
+
+    def _read(self, report: IngestReport) -> None:
+        self._checked = datetime.now()
+        self._window.notes.show_progress(None)
+        self._window.first_run.show_reading(None)
+        self._window.notices.reading_trouble("")
+        self._show_state(self._desk.overview, len(report.failed))
+        asked = not self._desk.reading.quiet
+        if asked and self._window.view == "notes" and not report.failed and report.fragments:
+            self._window.show_view("ask")
+
+    def _reading_stopped(self, error: KnownError | None) -> None:
+        self._window.notes.show_progress(None)
+        self._window.first_run.show_reading(None)
+        if error is None and self._desk.reading.paused:
+            kept = self.tr("What was read is kept and can be asked about.")
+            self._stopped = FolderState(self.tr("Paused"), kept, tone="look")
+            self._window.notes.show_paused()
+        elif error is None:
+            kept = self.tr("What was read is kept. Read again to go on.")
+            self._stopped = FolderState(self.tr("Stopped"), kept, tone="look")
+        elif isinstance(error, ModelProblem):
+            kept = self.tr("What was read is kept. Read again to go on.")
+            self._stopped = FolderState(self.tr("Reading stopped"), kept, tone="look")
+            self._window.notices.reading_trouble(self._without_model(error))
+        else:
+            self._stopped = FolderState(
+                core_words.say(error.text), core_words.say(error.way_out), tone="look"
+            )
+            self._window.notices.trouble(error)
+        self._show_state(self._desk.overview, 0)
+
+    def _without_model(self, error: ModelProblem) -> str:
+        """What a model's failure means while notes are read; its own sentence speaks of answers."""
+        if isinstance(error, ModelUnreachable):
+            return self.tr("Ollama stopped answering. What was read is kept; go on when it is back.")
+        return self.tr("{0} What was read is kept.").format(core_words.say(str(error)))
+
+    def _watch_trouble(self, sentence: str) -> None:
+        """The folder is away, or is looked at only now and then: said once, nothing to do."""
+        self._window.banner.say(core_words.say(sentence))
+
+    def _show_state(self, overview: Overview, failed: int) -> None:
+        if self._desk.campaign is None:
+            self._window.spine.set_state(
+                FolderState(self.tr("No notes yet"), self.tr("Drop your notes folder here"), tone="busy")
+            )
+        elif self._stopped is not None:
+            self._window.spine.set_state(self._stopped)
+        elif failed:
+            self._window.spine.set_state(
+                FolderState(words.need_a_look(failed), self.tr("The rest is read and ready."), tone="look")
+            )
+        elif (state := self._sharper()) is not None:
+            self._window.spine.set_state(state)
+        else:
+            when = words.ago(self._checked, datetime.now())
+            self._window.spine.set_state(
+                FolderState(
+                    self.tr("In step with your notes"), self.tr("All read. Checked {0}.").format(when)
+                )
+            )
+
+    def _sharper(self) -> FolderState | None:
+        """How far enrichment is; None where it is not under way."""
+        enriching = self._desk.enriching
+        progress = enriching.progress
+        if enriching.paused:
+            return FolderState(self.tr("Ready to ask"), self.tr("Getting sharper is paused."), tone="ok")
+        if progress is None or not progress.total:
+            return None
+        far = self.tr("Getting sharper: {0} of {1} passages")
+        far = far.format(words.count(progress.done), words.count(progress.total))
+        left = words.time_left(progress.left)
+        detail = ", ".join(part for part in (far, left) if part)
+        return FolderState(self.tr("Ready to ask"), detail, progress.done / progress.total)
+
+    def _enriching(self) -> None:
+        if self._desk.is_reading:
+            return
+        enriching = self._desk.enriching
+        self._window.notes.show_enriching(enriching.progress, enriching.paused)
+        self._show_state(self._desk.overview, self._desk.overview.failed)
+
+    def _enriched(self, report: EnrichReport | None) -> None:
+        if report is not None:
+            if report.problem:
+                self._window.banner.say(core_words.say(report.problem))
+            self._desk.look(deep=True)
+
+    def _overview_changed(self, overview: Overview) -> None:
+        self._window.notes.show_files(overview.files, overview.sessions, overview.corrected, overview.secret)
+        self._window.sessions.show_overview(overview)
+        self._window.ask.composer.as_of.show_sessions(overview.sessions)
+        self._window.compendium.show_overview(overview)
+        campaign = self._desk.campaign
+        if campaign is None:
+            self._window.ask.set_ready(False, self.tr("Choose your notes folder first."))
+            self._window.spine.set_campaigns(self._desk.campaigns, "", with_sample=True)
+            self._show_state(overview, 0)
+            return
+        if not self._desk.is_reading:
+            self._window.spine.set_detail(words.sessions(len(overview.sessions)))
+            self._show_state(overview, overview.failed)
+        self._window.ask.set_ready(overview.passages > 0, self.tr("Your notes are being read."))
+        self._window.ask.show_campaign(
+            campaign.name,
+            len(overview.sessions),
+            overview.passages,
+            overview.counts.get("names", 0),
+            suggestions(overview),
+        )
