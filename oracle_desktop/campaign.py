@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,7 +32,7 @@ from oracle_desktop.errors import (
     KnownError,
     QuestionProblem,
 )
-from oracle_desktop.ingestion import compendium, corrections, enrich
+from oracle_desktop.ingestion import compendium, corrections, enrich, sentences
 from oracle_desktop.ingestion.compendium_entries import Compendium
 from oracle_desktop.ingestion.enrich_gate import Gate
 from oracle_desktop.ingestion.enrich_views import ViewEmbedding
@@ -101,6 +102,7 @@ class Campaign(Searching):
         server = settings.index.server
         super().__init__(catalogue, VectorIndex(info.home / VECTORS, server, tokens.token(server)), settings)
         self._known_names = KnownNames(catalogue)
+        self._sharpening = threading.Lock()
         self.gate = Gate()
         """A question goes before enrichment; `pause` and `resume` are the GM's."""
 
@@ -139,15 +141,31 @@ class Campaign(Searching):
         return self.veil(up_to, player_safe).ranking(found)
 
     def ingest(
-        self, on_progress: Callable[[Progress], None] = lambda _p: None, cancel: Cancel | None = None
+        self,
+        on_progress: Callable[[Progress], None] = lambda _p: None,
+        cancel: Cancel | None = None,
+        *,
+        sharp: bool = True,
     ) -> IngestReport:
-        """Bring the index in step with the notes folder. Raises `KnownError` kinds; keeps what was done."""
+        """Bring the index in step with the notes folder. Unless `sharp`, it ends as soon as everything
+        can be asked about, and `sharpen` does the rest. Raises `KnownError` kinds; keeps what was done."""
         with self._reading:
-            return self._ingest(on_progress, cancel).run(self.notes)
+            return self._ingest(on_progress, cancel, sharp).run(self.notes)
 
-    def _ingest(self, on_progress: Callable[[Progress], None], cancel: Cancel | None) -> Ingest:
+    def _ingest(self, on_progress: Callable[[Progress], None], cancel: Cancel | None, sharp: bool) -> Ingest:
+        embedder, settings = self._ingest_embedder(), self._settings.reading
+        return Ingest(self.catalogue, self.vectors, embedder, settings, on_progress, cancel, sentences=sharp)
+
+    def sharpen(
+        self, on_progress: Callable[[Progress], None] = lambda _p: None, cancel: Cancel | None = None
+    ) -> None:
+        """What an `ingest` that was not to be sharp left: until it is done, passages are ranked by windows
+        alone. May run beside an ingest. Raises `ModelProblem`, `StoreProblem`, `Cancelled`; keeps what was
+        done, and the next one goes on from there."""
         embedder = self._ingest_embedder()
-        return Ingest(self.catalogue, self.vectors, embedder, self._settings.reading, on_progress, cancel)
+        if embedder is not None:
+            with self._sharpening:
+                sentences.sharpen(self.catalogue, embedder, on_progress, cancel or Cancel())
 
     def corrections(self) -> dict[str, Override]:
         """What the GM set right about files, by path; it outlives re-reading, and follows a renamed file."""
@@ -159,18 +177,21 @@ class Campaign(Searching):
         override: Override | None,
         on_progress: Callable[[Progress], None] = lambda _p: None,
         cancel: Cancel | None = None,
+        *,
+        sharp: bool = True,
     ) -> IngestReport:
         """Overrule what the detector made of the file at `path` (as in the ledger), None to undo that.
 
         Heeded at once from what is kept, without the notes folder; texts that did not change are not
-        embedded again. Raises `CorrectionProblem` for an unknown file or no session number, `StoreProblem`.
+        embedded again; `sharp` as in `ingest`. Raises `CorrectionProblem` for an unknown file or no session
+        number, `StoreProblem`.
         """
         if override is None:
             corrections.undo(self.catalogue, path)
         else:
             corrections.correct(self.catalogue, path, override)
         with self._reading:
-            return self._ingest(on_progress, cancel).decide_again()
+            return self._ingest(on_progress, cancel, sharp).decide_again()
 
     def undo_correction(self, path: str) -> IngestReport:
         """Leave the file to the detector again. Raises as `correct`."""

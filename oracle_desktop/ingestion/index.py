@@ -80,7 +80,10 @@ class Ingest:
         settings: ReadingSettings,
         on_progress: OnProgress = lambda _progress: None,
         cancel: Cancel | None = None,
+        *,
+        sentences: bool = True,
     ) -> None:
+        """Without `sentences` these are left for `sharpen`: the run ends when everything can be found."""
         self._catalogue = catalogue
         self._vectors = vectors
         self._embedder = embedder
@@ -90,6 +93,7 @@ class Ingest:
         self._cancel = cancel or Cancel()
         self._watch = Stopwatch()
         self._calls = Counter({"embed": 0})
+        self._sentences = sentences
 
     def run(self, folder: Path) -> IngestReport:
         """Bring the index in step with `folder`. Raises `FolderProblem`, `StoreProblem`, `ModelProblem`.
@@ -131,17 +135,19 @@ class Ingest:
             raise away
 
     def _embed(self) -> None:
-        """Windows, which can be searched then, and behind them the sentences, timed by themselves."""
+        """Windows, which can be searched then, and behind them the sentences where they are
+        wanted now, timed by themselves."""
         with self._watch.stage("embed"):
             if self._embedder is None:
                 reconcile(self._catalogue, self._vectors, self._cancel)
                 return
-            behind = sum(left(self._catalogue, self._embedder).values())
+            behind = sum(left(self._catalogue, self._embedder).values()) if self._sentences else 0
             embed_missing(
                 self._catalogue, self._vectors, self._embedder, self._meter, self._cancel, self._calls, behind
             )
-        with self._watch.stage("sentences"):
-            read_sentences(self._catalogue, self._embedder, self._meter, self._cancel)
+        if self._sentences:
+            with self._watch.stage("sentences"):
+                read_sentences(self._catalogue, self._embedder, self._meter, self._cancel)
 
     def _follow(self, folder: Path) -> bool:
         """Scan, read, decide and store; true where anything in the index may have changed."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import numpy as np
 
 from oracle_desktop.cancel import Cancel
+from oracle_desktop.domain import Progress
 from oracle_desktop.ingestion.progress import Meter
 from oracle_desktop.models.protocols import Embedder, ReadsSentences
 from oracle_desktop.notes.telling import telling
@@ -20,6 +21,17 @@ def left(catalogue: Catalogue, embedder: Embedder) -> Mapping[int, int]:
     """The fragments whose sentences `embedder` has yet to read, with the number of their windows; none for
     an embedder that does not read sentences. Raises `StoreProblem`."""
     return catalogue.without_sentences(embedder.name) if isinstance(embedder, ReadsSentences) else {}
+
+
+def sharpen(
+    catalogue: Catalogue, embedder: Embedder, tell: Callable[[Progress], None], cancel: Cancel
+) -> None:
+    """Read what is `left` as work of its own, behind notes that can be asked about already; the steps that
+    are told are windows. Tells nothing where nothing is left. Raises as `read_sentences`."""
+    if waiting := left(catalogue, embedder):
+        meter = Meter(tell)
+        meter.start("sharpen", sum(waiting.values()))
+        read_sentences(catalogue, embedder, meter, cancel)
 
 
 def read_sentences(catalogue: Catalogue, embedder: Embedder, meter: Meter, cancel: Cancel) -> None:

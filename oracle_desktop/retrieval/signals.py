@@ -21,7 +21,7 @@ from oracle_desktop.retrieval.texts import Read as Texts
 SIGNALS: Mapping[str, str] = {
     "similar": "cosine of the best window and the question",
     "similar_next": "mean cosine of the two windows after it",
-    "sentence": "cosine of the nearest sentence, of the best window where sentences were not embedded",
+    "sentence": "cosine of the nearest sentence, of the best window until all sentences are embedded",
     "words": "BM25 of the fragment, of the pool's best",
     "cover": "share of the question's words that it holds, each by its rarity",
     "cover_window": "the same within one window",
@@ -104,12 +104,14 @@ def read(
     most = max((bm25.text.get(fragment.id, 0.0) for fragment in fragments), default=0.0) or 1.0
     most_enriched = max((bm25.enriched.get(fragment.id, 0.0) for fragment in fragments), default=0.0) or 1.0
     found = {}
+    every = all(_has_sentences(question, own) for own in texts.values())
     for fragment in fragments:
         own = texts.get(fragment.id, _NO_TEXTS)
         signals, passages = _of_windows(question, fragment, own.windows)
         signals |= _of_fragment(question, fragment) | _of_enrichment(question, own)
         sentences = _of_sentences(question, own)
-        signals["sentence"] = max(sentences, default=signals["similar"])
+        # a sentence is nearer than the window around it: where some have none yet, it would be no fair race
+        signals["sentence"] = max(sentences if every else (), default=signals["similar"])
         signals["words"] = bm25.text.get(fragment.id, 0.0) / most
         signals["words_enriched"] = bm25.enriched.get(fragment.id, 0.0) / most_enriched
         found[fragment.id] = Read(signals, passages, sentences)
@@ -126,8 +128,12 @@ def _cosines(question: OfQuestion, views: Folded) -> list[float]:
     return similar
 
 
+def _has_sentences(question: OfQuestion, texts: Texts) -> bool:
+    return question.vector is not None and texts.sentences.shape[1:] == question.vector.shape
+
+
 def _of_sentences(question: OfQuestion, texts: Texts) -> tuple[float, ...]:
-    if question.vector is None or texts.sentences.shape[1:] != question.vector.shape:
+    if question.vector is None or not _has_sentences(question, texts):
         return ()
     return tuple((texts.sentences.astype(np.float32) @ question.vector).tolist())
 

@@ -228,17 +228,20 @@ class MainWindow(QMainWindow):
         self.desk.find_inside(text, partial(self.sessions.show_holding, text))
 
     def _pause(self) -> None:
-        """Whichever of the two is under way: reading, or the chat model's reading behind it."""
+        """Whichever is under way: reading, or what makes the search sharper behind it."""
         if self.desk.is_reading:
             self.desk.reading.pause()
-        else:
+            return
+        if self.desk.enriching.progress is not None:
             self.desk.enriching.pause()
+        self.desk.sharpening.pause()
 
     def _go_on(self) -> None:
         if self.desk.reading.paused:
             self.desk.reading.start()
-        else:
+        elif self.desk.enriching.paused:
             self.desk.enriching.resume()
+        self.desk.sharpening.resume()
 
     def _show_ask(self) -> None:
         self.show_view("ask")

@@ -168,6 +168,7 @@ def test_a_first_evening(life: Life, qtbot: QtBot, notes: Path) -> None:
             gm.window.show_view(key)
             qtbot.wait(60)
     print(f"\nin English: {english}\nin Spanish: {spanish}")
+    print(english.slowest(), spanish.slowest(), sep="\n\n")
     for watch in (english, spanish):
         assert watch.worst.held <= LONGEST, watch.slowest()
 

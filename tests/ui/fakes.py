@@ -86,6 +86,8 @@ class FakeCampaign:
         self.enriched = 0
         self.at_once = 0
         self.hold: threading.Event | None = None
+        self.blunt = 0
+        self.hold_sharpening: threading.Event | None = None
         self.verdict: Verdict = "supported"
         self.options: list[tuple[SessionId | None, bool, Answer | None]] = []
         self.asked: list[tuple[str, Sequence[Turn]]] = []
@@ -140,7 +142,7 @@ class FakeCampaign:
     def recheck(self, settings: Settings) -> Any:
         return self.mind
 
-    def ingest(self, on_progress: Callable[[Progress], None], cancel: Cancel) -> IngestReport:
+    def ingest(self, on_progress: Callable[[Progress], None], cancel: Cancel, *, sharp: bool) -> IngestReport:
         if not self.notes.is_dir():
             raise FolderProblem("The folder is gone.", "Answers still come from what was read.")
         files = sorted(self.notes.rglob("*.md"))
@@ -175,13 +177,30 @@ class FakeCampaign:
         return corrections.corrections(self.catalogue)
 
     def correct(
-        self, path: str, override: Override | None, on_progress: Callable[[Progress], None], cancel: Cancel
+        self,
+        path: str,
+        override: Override | None,
+        on_progress: Callable[[Progress], None],
+        cancel: Cancel,
+        *,
+        sharp: bool,
     ) -> IngestReport:
         if override is None:
             corrections.undo(self.catalogue, path)
         else:
             corrections.correct(self.catalogue, path, override)
-        return self.ingest(on_progress, cancel)
+        return self.ingest(on_progress, cancel, sharp=sharp)
+
+    def sharpen(
+        self, on_progress: Callable[[Progress], None] = lambda _p: None, cancel: object = None
+    ) -> None:
+        """What is paused in a test: told once, then held."""
+        for at in range(self.blunt):
+            on_progress(Progress("sharpen", at, self.blunt))
+            while self.hold_sharpening is not None and not self.hold_sharpening.is_set():
+                cancel.check()
+                cancel.wait(0.01)
+        self.blunt = 0
 
     def _store(self, path: str, text: str) -> None:
         stem = Path(path).stem

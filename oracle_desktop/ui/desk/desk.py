@@ -26,6 +26,7 @@ from oracle_desktop.ui.desk.mind import MindDesk
 from oracle_desktop.ui.desk.reading import ReadingDesk
 from oracle_desktop.ui.desk.seen import veil
 from oracle_desktop.ui.desk.sessions_told import Told
+from oracle_desktop.ui.desk.sharpen import SharpenDesk
 from oracle_desktop.ui.desk.talk import TalkDesk
 from oracle_desktop.ui.desk.watch import WatchDesk
 
@@ -73,6 +74,7 @@ class Desk(QObject):
         self.player_safe = False
         """What every page, list and answer leaves out; set with `hide`."""
         self.mind, self.test, self.enriching = MindDesk(self), TestDesk(self), EnrichDesk(self)
+        self.sharpening = SharpenDesk(self)
         self.reading, self.talk = ReadingDesk(self), TalkDesk(self)
         self.changing = CampaignDesk(self)
         self.watching, self.names, self.copies = WatchDesk(self), CompendiumDesk(self), CopiesDesk(self)
@@ -200,7 +202,7 @@ class Desk(QObject):
             barrier.ended.connect(lambda: after(*lanes[1:]))
 
         after(
-            "enrich", "names", "ask", "copy"
+            "enrich", "sharpen", "names", "ask", "copy"
         )  # what works on the old campaign has to end before it is closed
 
     def let_go(self) -> None:
@@ -211,7 +213,7 @@ class Desk(QObject):
             held.close()
 
     def _close_campaign(self) -> None:
-        for lane in ("ask", "enrich", "names", "ingest", "look", "copy"):
+        for lane in ("ask", "enrich", "sharpen", "names", "ingest", "look", "copy"):
             self.lanes[lane].cancel_all()
         self.overview, self.up_to = overview.Overview(), None
         if self.campaign is not None:

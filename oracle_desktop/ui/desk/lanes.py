@@ -15,7 +15,7 @@ from oracle_desktop.errors import KnownError
 
 log = logging.getLogger(__name__)
 
-NAMES = ("ingest", "ask", "enrich", "models", "pull", "look", "names", "copy", "news")
+NAMES = ("ingest", "ask", "enrich", "sharpen", "models", "pull", "look", "names", "copy", "news")
 PROGRESS_SECONDS = 0.1
 WAIT_SECONDS = 15.0
 

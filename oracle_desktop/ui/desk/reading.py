@@ -20,7 +20,7 @@ LOOK_AGAIN_MS = 1500
 """How often the lists follow an ingest that is under way."""
 
 
-USUAL_PACE = 0.03
+USUAL_PACE = 0.02
 """Seconds a window, built-in embedder, two cores (`make bench`): until something was measured here."""
 TELLING = 50
 """Windows from which on the time that they took tells something."""
@@ -73,8 +73,9 @@ class ReadingDesk(QObject):
             if idle and campaign.settings.mind != settings.mind:
                 campaign.recheck(settings)
             desk.mind.wake(campaign, reading=False)
-            return campaign.ingest(reporter.progress, reporter.cancel)
+            return campaign.ingest(reporter.progress, reporter.cancel, sharp=False)
 
+        desk.sharpening.stop()
         self._job = job = desk.lanes["ingest"].submit("ingest", task)
         job.progress.connect(self._progressed)
         job.done.connect(self._done)
@@ -108,16 +109,18 @@ class ReadingDesk(QObject):
 
         def task(reporter: Reporter) -> tuple[str, Override | None]:
             before = campaign.corrections().get(path)
-            campaign.correct(path, decide(before), reporter.progress, reporter.cancel)
+            campaign.correct(path, decide(before), reporter.progress, reporter.cancel, sharp=False)
             return path, before
 
         job = self._desk.lanes["ingest"].submit("correct", task)
         job.failed.connect(self._desk.trouble)
-        job.ended.connect(self._look_deep)
+        job.ended.connect(self._corrected)
         return job
 
-    def _look_deep(self) -> None:
+    def _corrected(self) -> None:
         self._desk.look(deep=True)
+        if self._job is None:
+            self._desk.sharpening.start()
 
     def cancel(self) -> None:
         """Stop reading; what was read is kept."""
@@ -144,10 +147,10 @@ class ReadingDesk(QObject):
             self.stopped.emit(None)
         else:
             embedded = report.model_calls.get("embed", 0)
-            took = sum(report.seconds.get(stage, 0.0) for stage in ("embed", "sentences"))
             if embedded >= TELLING:
-                self.pace = took / embedded
+                self.pace = report.seconds.get("embed", 0.0) / embedded
             self.done.emit(report)
+            self._desk.sharpening.start()
             self._desk.enriching.start()
 
     def _failed(self, error: KnownError) -> None:

@@ -64,6 +64,7 @@ class ProgressCard(Card):
             "embed": self.tr("Learning what the passages are about"),
             "names": self.tr("Gathering names"),
             "enrich": self.tr("Getting sharper"),
+            "sharpen": self.tr("Getting sharper"),
         }
         self.stage.setText(stages.get(progress.stage, self.tr("Reading your notes")))
         left = words.time_left(progress.left)
@@ -71,7 +72,7 @@ class ProgressCard(Card):
         self.bar.set_share(progress.done / progress.total if progress.total else None)
         counted = (
             self.tr("{0} of {1} passages")
-            if progress.stage in ("embed", "enrich")
+            if progress.stage in ("embed", "enrich", "sharpen")
             else self.tr("{0} of {1} files")
         )
         done, total = words.count(progress.done), words.count(progress.total)

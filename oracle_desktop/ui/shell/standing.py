@@ -30,7 +30,8 @@ class Standing(QObject):
         desk.reading.done.connect(self._read)
         desk.reading.stopped.connect(self._reading_stopped)
         desk.overview_changed.connect(self._overview_changed)
-        desk.enriching.changed.connect(self._enriching)
+        desk.enriching.changed.connect(self._behind)
+        desk.sharpening.changed.connect(self._behind)
         desk.enriching.over.connect(self._enriched)
         desk.watching.trouble.connect(self._watch_trouble)
 
@@ -118,10 +119,9 @@ class Standing(QObject):
             )
 
     def _sharper(self) -> FolderState | None:
-        """How far enrichment is; None where it is not under way."""
-        enriching = self._desk.enriching
-        progress = enriching.progress
-        if enriching.paused:
+        """How far what goes on behind is; None where nothing does."""
+        progress, paused = self._getting_sharper()
+        if paused:
             return FolderState(self.tr("Ready to ask"), self.tr("Getting sharper is paused."), tone="ok")
         if progress is None or not progress.total:
             return None
@@ -131,11 +131,16 @@ class Standing(QObject):
         detail = ", ".join(part for part in (far, left) if part)
         return FolderState(self.tr("Ready to ask"), detail, progress.done / progress.total)
 
-    def _enriching(self) -> None:
+    def _getting_sharper(self) -> tuple[Progress | None, bool]:
+        """How far the chat model's reading is, else that of single sentences, and whether it rests."""
+        enriching, sharpening = self._desk.enriching, self._desk.sharpening
+        paused = enriching.paused or sharpening.paused
+        return enriching.progress or sharpening.progress, paused
+
+    def _behind(self) -> None:
         if self._desk.is_reading:
             return
-        enriching = self._desk.enriching
-        self._window.notes.show_enriching(enriching.progress, enriching.paused)
+        self._window.notes.show_enriching(*self._getting_sharper())
         self._show_state(self._desk.overview, self._desk.overview.failed)
 
     def _enriched(self, report: EnrichReport | None) -> None:
