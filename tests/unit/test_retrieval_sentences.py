@@ -102,3 +102,26 @@ def test_an_embedder_that_is_slow_reads_no_sentences(catalogue: Catalogue) -> No
     assert not left(catalogue, WordEmbedder())
     ids = [fragment.id for fragment in catalogue.fragments()]
     assert catalogue.sentences_of(WordEmbedder.name, ids) == {}
+
+
+def test_until_every_candidate_has_its_sentences_none_is_ranked_by_them(
+    catalogue: Catalogue,  # noqa: F811
+    retriever: Retriever,  # noqa: F811
+) -> None:
+    class Stopping(SentenceEmbedder):
+        def embed_sentences(self, texts: Sequence[str], cancel: object = None) -> np.ndarray:
+            stop.set()
+            return super().embed_sentences(texts)
+
+    stop = Cancel()
+    for number in range(4, 9):
+        text = "A crocodile of vines slept there all day."
+        put(catalogue, f"Session {number}.md", f"Night {number}", Kind.SESSION, float(number), text)
+    with pytest.raises(Cancelled):
+        read(catalogue, Stopping(), stop)
+    pool = retriever.search("a crocodile of vines", fresh=True).pool
+    assert {bool(one.sentences) for one in pool} == {True, False}
+    assert all(one.signals["sentence"] == one.signals["similar"] for one in pool)
+    read(catalogue, SentenceEmbedder())
+    pool = retriever.search("a crocodile of vines", fresh=True).pool
+    assert any(one.signals["sentence"] > one.signals["similar"] for one in pool)
