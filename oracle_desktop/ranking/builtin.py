@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from oracle_desktop.domain import Candidate, Ranking
+from oracle_desktop.ranking import rivals
 from oracle_desktop.retrieval.paths import PATHS
 
 _RANK_SOFTENED = 4.0
@@ -22,13 +23,14 @@ WEIGHTS: Mapping[str, float] = {
     "rank_semantic": 2.86,
     "rank_keyword": 3.49,
     "rank_keyword_window": 1.81,
-    "session": 3.0,
+    "session": 8.0,
     "rank_entity": 3.0,
 }
 """What a unit of each signal is worth, as tools/fit_reranker.py prints it. Fitted on questions written for
 the fragments of one campaign (three with names, three without, each), measured on other questions. The
 weights of `rank_entity` and `session` are set: each of these questions is about one fragment, so that they
-have nothing to learn them from."""
+have nothing to learn them from. A session that is named by its number comes before all that merely names it
+(a list of sessions with their dates)."""
 
 NAMELESS: Mapping[str, float] = {
     "similar": 2.26,
@@ -39,7 +41,7 @@ NAMELESS: Mapping[str, float] = {
     "length": -0.527,
     "rank_semantic": 1.17,
     "rank_keyword_window": 0.785,
-    "session": 3.0,
+    "session": 8.0,
     "rank_entity": 3.0,
 }
 """The same for questions without a name whose words stand together nowhere, fitted on such ones: what they
@@ -53,7 +55,6 @@ _ANNOTATED: Mapping[str, float] = {
     "cover_question": 0.5,
     "words_enriched": 0.3,
     "rank_keyword_enriched": 1.0,
-    "session": 8.0,
 }
 ENRICHED: Mapping[str, float] = {**WEIGHTS, **_ANNOTATED}
 """The same where the fragments are annotated. What is added is set by hand, not fitted: a model asks six
@@ -87,10 +88,11 @@ class BuiltinReranker:
 
     def rerank(self, ranking: Ranking) -> Ranking:
         """The same candidates with `final` set by score, and the best as `results`; `signals["score"]` holds
-        the score. `pool` stays in fused order. Equal scores stay in fused order."""
+        the score, `signals["behind"]` how much of it one gave up to stand behind another (`rivals`). `pool`
+        stays in fused order. Equal scores stay in fused order."""
         weights = _weights(ranking.pool) if self._fixed is None else self._fixed
-        scored = [_with_score(candidate, weights) for candidate in ranking.pool]
-        order = sorted(range(len(scored)), key=lambda at: (-scored[at].signals["score"], scored[at].final))
+        scored = rivals.settled([_with_score(one, weights) for one in ranking.pool], weights)
+        order = sorted(range(len(scored)), key=lambda at: rivals.place(scored[at]))
         for place, at in enumerate(order, start=1):
             scored[at] = replace(scored[at], final=place)
         results = tuple(scored[at] for at in order[: len(ranking.results)])

@@ -11,6 +11,7 @@ import numpy as np
 
 from oracle_desktop.domain import Fragment, Kind, Passage
 from oracle_desktop.notes.words import capitalised, fold, terms, words
+from oracle_desktop.retrieval.intent import Intent
 from oracle_desktop.retrieval.known import Snapshot
 from oracle_desktop.retrieval.paths import Words
 from oracle_desktop.retrieval.semantic import Vector
@@ -30,11 +31,15 @@ SIGNALS: Mapping[str, str] = {
     "named": "share of the question that are names it holds",
     "named_window": "the same within one window",
     "title": "share of the question's words in its title and headings",
-    "nameless": "no name stands in the question",
+    "nameless": "the question names nothing, nor a session by number",
+    "happened": "the question asks what happened",
+    "planned": "it asks what was planned",
+    "stands": "it asks how things stand now",
     "table": "the players speak of themselves in the question",
     "single": "one person speaks of themselves in it",
     "unheard": "share of its words that stand nowhere in the notes",
     "session": "the question names this session by number",
+    "late": "how late in the campaign it was played, 1 for the last session",
     "played": "notes of what was played",
     "page": "a sheet or a page of the world",
     "prep": "preparation",
@@ -75,7 +80,9 @@ class OfQuestion:
         self.vector = vector
         self.terms = terms(searched)
         self.table, self.single = float(of_the_table(searched)), float(of_one(searched))
+        self.intent = known.intent(searched)
         self.sessions = frozenset(known.named_sessions(searched))
+        self.late = known.late
         named = {word for text in capitalised(searched) for word in words(text)}
         named.update(word for form in known.finder.forms_in(words(searched)) for word in form)
         n = max(known.fragments, 1)
@@ -174,11 +181,15 @@ def _of_fragment(question: OfQuestion, fragment: Fragment) -> dict[str, float]:
         title |= 1 << term
     return {
         "title": question.weight(title),
-        "nameless": float(not question.names),
+        "nameless": float(not question.names and not question.sessions),
+        "happened": float(question.intent is Intent.HAPPENED),
+        "planned": float(question.intent is Intent.PLANNED),
+        "stands": float(question.intent is Intent.STANDS),
         "table": question.table,
         "single": question.single,
         "unheard": question.unheard,
         "session": float(fragment.id in question.sessions),
+        "late": question.late.get(fragment.id, 0.0),
         "played": float(fragment.kind in _PLAYED),
         "page": float(fragment.kind in _PAGES),
         "prep": float(fragment.kind is Kind.PREP),
