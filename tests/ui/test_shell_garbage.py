@@ -51,8 +51,28 @@ def test_everything_is_collected_once_in_a_while_only(
     asked: list[int] = []
     monkeypatch.setattr(gc, "get_count", lambda: (10_000, 100, 100))
     monkeypatch.setattr(gc, "collect", asked.append)
+    in_front = [True]
+    monkeypatch.setattr(garbage, "_in_front", lambda: in_front[0])
     collector.collect()
     monkeypatch.setattr(garbage, "WHOLE_SECONDS", 0.0)
     collector.collect()
+    in_front[0] = False
+    collector.collect()
     collector.stop()
-    assert asked == [1, 2]
+    assert asked == [1, 1, 2], "only while another program is in front, unless ten minutes have gone by"
+
+
+def test_what_stays_for_good_is_not_looked_through(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = [[] for _ in range(50_000)]
+    collector = Collector(qapp)
+    assert gc.get_freeze_count() > len(kept)
+    more = [[] for _ in range(50_000)]
+    before = gc.get_freeze_count()
+    monkeypatch.setattr(garbage, "SETTLED_SECONDS", 0.0)
+    collector.collect()
+    collector.collect()
+    assert gc.get_freeze_count() > before + len(more) - 1000
+    collector.stop()
+    assert gc.get_freeze_count() == 0

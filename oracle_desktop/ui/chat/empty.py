@@ -31,6 +31,7 @@ class EmptyState(QWidget):
         self._privacy = Count("computer", self._usual, "text2", "body")
         self._privacy.setParent(self)
         self._cards: list[SuggestionCard] = []
+        self._offered: list[tuple[str, ...]] = []
         self._ready = True
         self._composer_high = 0
 
@@ -40,17 +41,23 @@ class EmptyState(QWidget):
         """Counts and suggestions; see `AskPage.show_campaign`."""
         self.setAccessibleName(name)
         self._counts.set_text(self._counted(sessions, passages, names))
+        offered = [tuple(one) for one in suggestions[:MOST]]
+        if offered != self._offered:
+            self._offered = offered
+            self._offer(offered)
+        self._arrange()
+
+    def _offer(self, offered: Sequence[tuple[str, ...]]) -> None:
         for card in self._cards:
             card.hide()
             card.deleteLater()
         self._cards = []
-        for question, note, *icon in suggestions[:MOST]:
+        for question, note, *icon in offered:
             card = SuggestionCard(question, note, icon[0] if icon else "compendium")
             card.setParent(self)
             card.setEnabled(self._ready)
             card.clicked.connect(partial(self.chosen.emit, question))
             self._cards.append(card)
-        self._arrange()
 
     def _counted(self, sessions: int, passages: int, names: int) -> str:
         parts = [

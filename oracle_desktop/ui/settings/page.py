@@ -133,8 +133,11 @@ class SettingsPage(Surface):
         self.setLayout(line)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """The first section, where none was chosen yet."""
+        """The first section, where none was chosen yet; in a turn of its own, since it is long to make."""
         super().showEvent(event)
+        QTimer.singleShot(0, self._choose_first)
+
+    def _choose_first(self) -> None:
         if self.list.currentRow() < 0:
             self.list.setCurrentRow(0)
 
