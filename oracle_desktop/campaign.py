@@ -15,7 +15,7 @@ from oracle_desktop.answering.export import conversation_to_markdown
 from oracle_desktop.answering.known_names import KnownNames
 from oracle_desktop.answering.oracle import Oracle
 from oracle_desktop.answering.veil import Veil
-from oracle_desktop.cancel import Cancel
+from oracle_desktop.cancel import Cancel, until
 from oracle_desktop.domain import (
     Answer,
     AskEvent,
@@ -41,7 +41,6 @@ from oracle_desktop.ingestion.secrets import Secrets
 from oracle_desktop.models.builtin import BuiltinEmbedder
 from oracle_desktop.notes.names import NameSpan
 from oracle_desktop.notes.sessions import Override
-from oracle_desktop.ranking.annotation import until
 from oracle_desktop.ranking.gate import Gate as Relevance
 from oracle_desktop.searching import Searching
 from oracle_desktop.settings import Settings

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 
 
 class Cancelled(Exception):
@@ -59,3 +60,21 @@ class Cancel:
         finally:
             with self._lock, suppress(ValueError):
                 self._closers.remove(close)
+
+
+_stop: ContextVar[Cancel | None] = ContextVar("stop", default=None)
+
+
+@contextmanager
+def until(cancel: Cancel) -> Iterator[None]:
+    """Inside, in this thread, `cancel` ends what a search asks of a model: it is not handed a token."""
+    before = _stop.set(cancel)
+    try:
+        yield
+    finally:
+        _stop.reset(before)
+
+
+def of_this_thread() -> Cancel:
+    """The token of the `until` that this thread is in; outside one, a token that nobody sets."""
+    return _stop.get() or Cancel()

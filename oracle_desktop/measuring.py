@@ -44,13 +44,17 @@ class Measured:
 
 
 def available(campaign: Campaign, configurations: Sequence[Configuration]) -> list[Configuration]:
-    """Those that this campaign can run: a reranker that is not there would measure another in its place."""
+    """Those that this campaign can run: what is not there would measure something else in its place."""
     chosen = campaign.settings.finding
     there = {
         "annotation": lambda: campaign.mind.chat is not None and bool(campaign.catalogue.enriched()),
         "cross_encoder": lambda: bool(chosen.cross_encoder_folder),
     }
-    return [one for one in configurations if there.get(one.reranker, lambda: True)()]
+    return [
+        one
+        for one in configurations
+        if there.get(one.reranker, lambda: True)() and (not one.imagined or campaign.mind.chat is not None)
+    ]
 
 
 def measure(
@@ -104,7 +108,7 @@ def _run(
     write = _writer(campaign, meter, cancel) if answers and configuration == NOW else None
     with (
         campaign.metered(meter) if write is not None else nullcontext(),
-        campaign.variant(configuration.used, configuration.reranker) as searcher,
+        campaign.variant(configuration.used, configuration.reranker, configuration.imagined) as searcher,
     ):
         return runner.evaluate(
             searcher,

@@ -101,18 +101,25 @@ class Searching:
         return self._finder().retriever
 
     @contextmanager
-    def variant(self, used: Collection[str], reranker: str) -> Iterator[Retriever]:
-        """A search with fewer paths or another reranker ("set": the one of the settings), to measure what
-        each part gives (R7.3)."""
+    def variant(
+        self, used: Collection[str], reranker: str, imagined: bool | None = None
+    ) -> Iterator[Retriever]:
+        """A search with fewer paths, another reranker ("set": the one of the settings), with or without an
+        imagined answer (None: as it is set), to measure what each part gives (R7.3)."""
         finding, own = self._settings.finding, self._finder().retriever
+        imagines = finding.imagined if imagined is None else imagined
+        chat = self.mind.chat if imagines else None
         if reranker in ("set", finding.reranker):
             # with every path it is the one that answers: what it finds is there for the answer
-            yield own if set(used) >= set(PATHS) else own.variant(used)
+            whole = set(used) >= set(PATHS) and imagines == finding.imagined
+            yield own if whole else own.variant(used, chat=chat)
             return
         chosen = replace(finding, reranker=reranker)
         other = rerankers.reranker_of(chosen, self.catalogue.annotations, self.mind.chat)
         try:
-            yield Retriever(self.catalogue, self.vectors, self._question_embedder(), finding, other, used)
+            yield Retriever(
+                self.catalogue, self.vectors, self._question_embedder(), finding, other, used, chat
+            )
         finally:
             rerankers.let_go(other)
 
@@ -133,13 +140,15 @@ class Searching:
     def _finder(self) -> _Finding:
         with self._guard:
             finding = self._settings.finding
-            chat = self.mind.chat if finding.reranker == "annotation" else None
+            asked = finding.reranker == "annotation" or finding.imagined
+            chat = self.mind.chat if asked else None
             key = (embedder := self._question_embedder()), finding, chat
             if self._finding is None or self._finding.key != key:
                 if self._finding is not None:
                     rerankers.let_go(self._finding.reranker)
                 reranker = rerankers.reranker_of(finding, self.catalogue.annotations, chat)
-                made = Retriever(self.catalogue, self.vectors, embedder, finding, reranker)
+                imagines = chat if finding.imagined else None
+                made = Retriever(self.catalogue, self.vectors, embedder, finding, reranker, chat=imagines)
                 self._finding = _Finding(key, made, reranker)
                 self._open_index()
             elif self._away:

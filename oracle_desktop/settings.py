@@ -43,6 +43,7 @@ class FindingSettings:
     """How the pool is made and ordered (R3, R4).
 
     `context_windows` embeds each window a second time with its fragment's context before it (R2.2).
+    `imagined` has the chat model imagine an answer first, and finds passages near it too.
     `cross_encoder_folder` holds a model as ONNX with its tokenizer.json, for that reranker; under
     `reranker_threshold`, in the model's own scale, nothing is relevant (R4.3).
     """
@@ -55,6 +56,7 @@ class FindingSettings:
     cross_encoder_folder: str = ""
     reranker_threshold: float = _number(-3.0, -20.0, 20.0)
     context_windows: bool = False
+    imagined: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,9 @@ _WRITTEN = (paths.BY_ANNOTATION, paths.ENRICHED)
 @dataclass(frozen=True, slots=True)
 class Configuration:
     """What is searched and shown: the paths `used`, `k` passages in full, `reranker` (`AS_SET`, or a choice
-    of the settings), summaries after them, and whether the gate may refuse. `parent` is the key of the one
-    that it is one change away from, "" for a first."""
+    of the settings), summaries after them, whether the gate may refuse, and whether an answer is `imagined`
+    to search with (None: as it is set). `parent` is the key of the one that it is one change away from, ""
+    for a first."""
 
     key: str
     name: str
@@ -31,6 +32,7 @@ class Configuration:
     reranker: str = AS_SET
     summaries: bool = True
     gate: bool = True
+    imagined: bool | None = None
 
     @property
     def json(self) -> dict[str, Any]:
@@ -44,11 +46,14 @@ class Configuration:
             "reranker": self.reranker,
             "summaries": self.summaries,
             "gate": self.gate,
+            "imagined": self.imagined,
         }
 
 
 def _step(key: str, name: str, parent: str, used: Sequence[str], **changes: Any) -> Configuration:
-    return Configuration(key, name, parent, used, **{"summaries": False, "gate": False, **changes})
+    return Configuration(
+        key, name, parent, used, **{"summaries": False, "gate": False, "imagined": False, **changes}
+    )
 
 
 _WITH_WORDS = (*_MEANING, *_WORDS)
@@ -63,8 +68,10 @@ STEPS = (
     _step("questions", "+ questions written ahead", "names", _WITH_QUESTIONS),
     _step("context", "+ context and annotations", "questions", paths.PATHS),
     _step("summaries", "+ summaries", "context", paths.PATHS, summaries=True),
+    _step("imagined", "+ imagined answer", "summaries", paths.PATHS, summaries=True, imagined=True),
 )
-"""One part more a row (R7.3). The last three change nothing where no model has read the notes."""
+"""One part more a row (R7.3). The three before the last change nothing where no model has read the notes, the
+last runs only where there is a chat model."""
 
 NOW = Configuration("now", "as it is set")
 
@@ -75,7 +82,9 @@ def _without(key: str, name: str, left_out: Sequence[str]) -> Configuration:
 
 LEFT_OUT = (
     NOW,
-    _without("no-meaning", "without meaning", (*_MEANING, paths.BY_QUESTION, paths.BY_ANNOTATION)),
+    _without(
+        "no-meaning", "without meaning", (*_MEANING, paths.BY_QUESTION, paths.BY_ANNOTATION, paths.IMAGINED)
+    ),
     _without("no-words", "without keywords", (*_WORDS, paths.ENRICHED)),
     _without("no-names", "without names", (paths.ENTITY,)),
     _without("no-written", "without what was written ahead", paths.OF_ENRICHMENT),

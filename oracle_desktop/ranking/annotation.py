@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from oracle_desktop.cancel import Cancel, Cancelled
+from oracle_desktop.cancel import Cancelled, of_this_thread
 from oracle_desktop.domain import Candidate, Ranking
 from oracle_desktop.errors import KnownError
 from oracle_desktop.models.protocols import ChatModel, Message
@@ -34,18 +32,6 @@ _SYSTEM = (
 )
 
 Annotations = Callable[[Sequence[int]], Mapping[int, str]]
-
-_stop: ContextVar[Cancel | None] = ContextVar("stop", default=None)
-
-
-@contextmanager
-def until(cancel: Cancel) -> Iterator[None]:
-    """Inside, in this thread, `cancel` ends a choice under way: a search has no such token of its own."""
-    before = _stop.set(cancel)
-    try:
-        yield
-    finally:
-        _stop.reset(before)
 
 
 class AnnotationReranker:
@@ -94,7 +80,7 @@ class AnnotationReranker:
                 _schema(shown, wanted),
                 max_tokens=_room(wanted),
                 seconds=self._seconds,
-                cancel=_stop.get() or Cancel(),
+                cancel=of_this_thread(),
             )
         except (ValueError, RecursionError) as error:
             raise _Off("The chat model's choice could not be read.") from error

@@ -11,6 +11,12 @@ from oracle_desktop.retrieval.paths import PATHS
 
 _RANK_SOFTENED = 4.0
 
+_SET: Mapping[str, float] = {"session": 8.0, "rank_entity": 3.0, "rank_semantic_imagined": 1.0}
+"""Not fitted. The questions that the others were fitted on are each about one fragment and name no session,
+so that they have nothing to tell of the first two: a session that is named by its number comes before all
+that merely names it (a list of sessions with their dates). To be near an imagined answer counts less than to
+be near the question; no model that imagines well was at hand to measure it."""
+
 WEIGHTS: Mapping[str, float] = {
     "sentence": 3.26,
     "cover_window": 0.52,
@@ -23,14 +29,10 @@ WEIGHTS: Mapping[str, float] = {
     "rank_semantic": 2.86,
     "rank_keyword": 3.49,
     "rank_keyword_window": 1.81,
-    "session": 8.0,
-    "rank_entity": 3.0,
+    **_SET,
 }
 """What a unit of each signal is worth, as tools/fit_reranker.py prints it. Fitted on questions written for
-the fragments of one campaign (three with names, three without, each), measured on other questions. The
-weights of `rank_entity` and `session` are set: each of these questions is about one fragment, so that they
-have nothing to learn them from. A session that is named by its number comes before all that merely names it
-(a list of sessions with their dates)."""
+the fragments of one campaign (three with names, three without, each), measured on other questions."""
 
 NAMELESS: Mapping[str, float] = {
     "similar": 2.26,
@@ -41,8 +43,7 @@ NAMELESS: Mapping[str, float] = {
     "length": -0.527,
     "rank_semantic": 1.17,
     "rank_keyword_window": 0.785,
-    "session": 8.0,
-    "rank_entity": 3.0,
+    **_SET,
 }
 """The same for questions without a name whose words stand together nowhere, fitted on such ones: what they
 mean tells more than what they say. Of 753 that no fit had seen, 44 % have their fragment's session in the

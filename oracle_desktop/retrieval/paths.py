@@ -21,7 +21,9 @@ SEVERAL, WINDOW = "semantic_several", "keyword_window"
 BY_QUESTION, BY_ANNOTATION, ENRICHED = "semantic_question", "semantic_annotation", "keyword_enriched"
 OF_TEXT = (SEMANTIC, SEVERAL, KEYWORD, WINDOW, ENTITY)
 OF_ENRICHMENT = (BY_QUESTION, BY_ANNOTATION, ENRICHED)
-PATHS = (*OF_TEXT, *OF_ENRICHMENT)
+# Windows near an answer that the chat model imagined, where that is wanted.
+IMAGINED = "semantic_imagined"
+PATHS = (*OF_TEXT, *OF_ENRICHMENT, IMAGINED)
 
 Lists = dict[str, list[int]]
 
@@ -58,6 +60,12 @@ def by_meaning(index: semantic.Index, vector: semantic.Vector, asked: Asked) -> 
         hits = semantic.nearest(index, vector, asked.wanted, asked.allowed, kind)
         lists[path] = semantic.by_best(hits, asked.wanted)
     return lists
+
+
+def by_imagined(index: semantic.Index, vector: semantic.Vector, asked: Asked) -> Lists:
+    """The list of an imagined answer's `vector`. Raises `StoreProblem`."""
+    hits = semantic.nearest(index, vector, asked.wanted, asked.allowed, TEXT)
+    return {IMAGINED: semantic.by_best(hits, asked.wanted)}
 
 
 def by_word(catalogue: Catalogue, asked: Asked) -> tuple[Lists, Words]:

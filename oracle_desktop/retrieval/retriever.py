@@ -12,10 +12,11 @@ import numpy as np
 
 from oracle_desktop.domain import Candidate, Fragment, Ranking, SessionId, Turn
 from oracle_desktop.errors import ModelProblem, StoreProblem
-from oracle_desktop.models.protocols import Embedder
+from oracle_desktop.models.protocols import ChatModel, Embedder
 from oracle_desktop.retrieval import followup, paths, repeat, semantic, signals
 from oracle_desktop.retrieval.breadth import wants_all
 from oracle_desktop.retrieval.fusion import EACH, Fused, depth, fuse, spread
+from oracle_desktop.retrieval.imagined import imagined
 from oracle_desktop.retrieval.known import Known, Snapshot
 from oracle_desktop.retrieval.paths import Asked
 from oracle_desktop.retrieval.repeat import Repeats
@@ -37,7 +38,8 @@ class Reranker(Protocol):
 
 class Retriever:
     """Searches one campaign. Thread-safe as far as its parts are; what it holds in memory is read again when
-    it changed. `used` are the paths whose lists count: fewer only to measure what each gives (R7.3)."""
+    it changed. `used` are the paths whose lists count: fewer only to measure what each gives (R7.3). With a
+    `chat` model, passages near an answer that it imagines are found too."""
 
     def __init__(
         self,
@@ -47,6 +49,7 @@ class Retriever:
         settings: FindingSettings,
         reranker: Reranker | None = None,
         used: Collection[str] = paths.PATHS,
+        chat: ChatModel | None = None,
     ) -> None:
         self._catalogue = catalogue
         self._vectors = vectors
@@ -54,14 +57,19 @@ class Retriever:
         self._settings = settings
         self._reranker = reranker
         self._used = frozenset(used)
+        self._chat = chat
         self._known = Known(catalogue)
         self._texts = Texts(catalogue, embedder.name)
         self._repeats = Repeats()
 
-    def variant(self, used: Collection[str], *, reranked: bool = True) -> Retriever:
-        """A retriever of the same campaign with fewer parts, to measure what each gives (R7.3)."""
+    def variant(
+        self, used: Collection[str], *, reranked: bool = True, chat: ChatModel | None = None
+    ) -> Retriever:
+        """A retriever of the same campaign with other parts, to measure what each gives (R7.3)."""
         reranker = self._reranker if reranked else None
-        return Retriever(self._catalogue, self._vectors, self._embedder, self._settings, reranker, used=used)
+        return Retriever(
+            self._catalogue, self._vectors, self._embedder, self._settings, reranker, used=used, chat=chat
+        )
 
     def search(
         self,
@@ -128,6 +136,10 @@ class Retriever:
         if run.vector is not None:
             with run.stage(paths.SEMANTIC), run.path(paths.SEMANTIC):
                 lists |= paths.by_meaning(self._vectors, run.vector, asked)
+        if self._chat is not None and run.vector is not None and paths.IMAGINED in self._used:
+            with run.stage(paths.IMAGINED), run.path(paths.IMAGINED):
+                vector = self._embedded(imagined(self._chat, asked.text))
+                lists |= paths.by_imagined(self._vectors, vector, asked)
         with run.stage(paths.KEYWORD), run.path(paths.KEYWORD):
             found, scores = paths.by_word(self._catalogue, asked)
             lists |= found

@@ -3920,6 +3920,14 @@
       <translation>Una segunda comparación, con una frase sobre dónde está el pasaje.</translation>
     </message>
     <message>
+      <source>Search with an imagined answer</source>
+      <translation>Buscar con una respuesta imaginada</translation>
+    </message>
+    <message>
+      <source>The chat model first makes an answer up, and passages like it are found too. Each question takes some seconds more. What it made up is never shown.</source>
+      <translation>El modelo de chat inventa antes una respuesta, y también se encuentran los pasajes que se le parecen. Cada pregunta tarda unos segundos más. Lo inventado nunca se muestra.</translation>
+    </message>
+    <message>
       <source>Weight of later places</source>
       <translation>Peso de los demás puestos</translation>
     </message>
@@ -4399,6 +4407,10 @@
       <translation>+ titulares del resto</translation>
     </message>
     <message>
+      <source>+ an imagined answer</source>
+      <translation>+ una respuesta imaginada</translation>
+    </message>
+    <message>
       <source>Without meaning</source>
       <translation>Sin significado</translation>
     </message>
@@ -4595,6 +4607,10 @@
       <translation>palabras de las notas preparadas</translation>
     </message>
     <message>
+      <source>meaning of an imagined answer</source>
+      <translation>significado de una respuesta imaginada</translation>
+    </message>
+    <message>
       <source>Finding the passages</source>
       <translation>Encontrar los pasajes</translation>
     </message>
@@ -4613,6 +4629,10 @@
     <message>
       <source>Search by names</source>
       <translation>Buscar por nombres</translation>
+    </message>
+    <message>
+      <source>Imagining an answer</source>
+      <translation>Imaginar una respuesta</translation>
     </message>
     <message>
       <source>Ranking</source>

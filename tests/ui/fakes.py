@@ -101,7 +101,9 @@ class FakeCampaign:
         return self
 
     @contextmanager
-    def variant(self, used: Collection[str], reranker: str) -> Iterator[FakeCampaign]:
+    def variant(
+        self, used: Collection[str], reranker: str, imagined: bool | None = None
+    ) -> Iterator[FakeCampaign]:
         yield self
 
     def search(

@@ -166,6 +166,7 @@ SPEAKS_ITSELF = {
     "answering": "speaks the language of the question",
     "models": "has words of its own for the translation",
     "ranking": "tells the model, or the terminal, why a way of ranking was off",
+    "retrieval/imagined.py": "tells the model, or the terminal, why nothing was imagined",
     "self_test": "for the terminal",
     "evaluation/report.py": "for the terminal",
     "ingestion/enrich_prompt.py": "tells the model what to write",

@@ -131,6 +131,7 @@ def test_each_configuration_is_one_change_from_its_parent(plan: Sequence[Configu
                 one.reranker != parent.reranker,
                 one.summaries != parent.summaries,
                 one.gate != parent.gate,
+                one.imagined != parent.imagined,
             ]
             assert sum(changed) == 1, one.name
     assert len({one.key for one in (*STEPS, *LEFT_OUT, *RANKINGS)}) == len((*STEPS, *LEFT_OUT, *RANKINGS))

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from stub_ollama import DIE, Fault, StubOllama
 
-from oracle_desktop.cancel import Cancel
+from oracle_desktop.cancel import Cancel, until
 from oracle_desktop.domain import Candidate, Fragment, Kind, Ranking, SessionId
 from oracle_desktop.models.ollama import OllamaServer
 from oracle_desktop.models.protocols import ChatModel
-from oracle_desktop.ranking.annotation import AnnotationReranker, until
+from oracle_desktop.ranking.annotation import AnnotationReranker
 from oracle_desktop.ranking.builtin import BuiltinReranker
 from oracle_desktop.ranking.choose import reranker_of
 from oracle_desktop.settings import FindingSettings, MindSettings

@@ -24,6 +24,7 @@ def configuration(key: str, name: str) -> str:
         "questions": QCoreApplication.translate("Test", "+ questions written ahead"),
         "context": QCoreApplication.translate("Test", "+ notes written ahead"),
         "summaries": QCoreApplication.translate("Test", "+ headlines of the rest"),
+        "imagined": QCoreApplication.translate("Test", "+ an imagined answer"),
         "no-meaning": QCoreApplication.translate("Test", "Without meaning"),
         "no-words": QCoreApplication.translate("Test", "Without words"),
         "no-names": QCoreApplication.translate("Test", "Without names"),
@@ -123,6 +124,7 @@ def path(key: str) -> str:
         "semantic_question": QCoreApplication.translate("Test", "questions written ahead"),
         "semantic_annotation": QCoreApplication.translate("Test", "meaning of the notes ahead"),
         "keyword_enriched": QCoreApplication.translate("Test", "words of the notes ahead"),
+        "semantic_imagined": QCoreApplication.translate("Test", "meaning of an imagined answer"),
     }
     return said.get(key, key)
 
@@ -135,6 +137,7 @@ def stage(key: str) -> str:
         "semantic": QCoreApplication.translate("Test", "Search by meaning"),
         "keyword": QCoreApplication.translate("Test", "Search by words"),
         "entity": QCoreApplication.translate("Test", "Search by names"),
+        "semantic_imagined": QCoreApplication.translate("Test", "Imagining an answer"),
         "ranking": QCoreApplication.translate("Test", "Ranking"),
         "first": QCoreApplication.translate("Test", "To the first word"),
         "write": QCoreApplication.translate("Test", "Writing"),

@@ -105,6 +105,14 @@ class SettingsWords(QObject):
                     self.tr("A second comparison, with a sentence on where the passage stands."),
                 ),
                 Line(
+                    "imagined",
+                    self.tr("Search with an imagined answer"),
+                    self.tr(
+                        "The chat model first makes an answer up, and passages like it are found too. Each "
+                        "question takes some seconds more. What it made up is never shown."
+                    ),
+                ),
+                Line(
                     "rrf_k",
                     self.tr("Weight of later places"),
                     self.tr(
