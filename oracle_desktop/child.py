@@ -15,6 +15,11 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any
 
+from oracle_desktop.memory import give_back
+
+REST_SECONDS = 3.0
+"""Without a request for this long, a child gives the system back what it does not need."""
+
 Handlers = dict[str, Callable[..., Any]]
 Setup = Callable[..., Handlers]
 
@@ -138,8 +143,12 @@ def _serve(pipe: Connection, setup: Setup, arguments: tuple[object, ...]) -> Non
         pipe.send((False, (type(error).__name__, str(error))))
         return
     pipe.send((True, None))
+    worked = True
     while True:
         try:
+            if worked and not pipe.poll(REST_SECONDS):
+                give_back()
+                worked = False
             message = pipe.recv()
         except (EOFError, OSError):
             return
@@ -148,6 +157,7 @@ def _serve(pipe: Connection, setup: Setup, arguments: tuple[object, ...]) -> Non
                 close()
             return
         request, values = message
+        worked = True
         try:
             reply = (True, handlers[request](*values))
         except Exception as error:

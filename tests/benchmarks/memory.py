@@ -42,7 +42,7 @@ def until(done):
 
 def calm():
     desk = window.desk
-    lanes = [desk.lanes[name] for name in ("ingest", "look", "ask", "enrich")]
+    lanes = [desk.lanes[name] for name in ("ingest", "look", "ask", "enrich", "sharpen")]
     until(lambda: desk.campaign and desk.overview.deep and not any(lane.busy for lane in lanes))
 
 def told(what):

@@ -63,16 +63,14 @@ def test_everything_is_collected_once_in_a_while_only(
 
 
 def test_what_stays_for_good_is_not_looked_through(
-    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+    qapp: QApplication,
 ) -> None:
     kept = [[] for _ in range(50_000)]
     collector = Collector(qapp)
     assert gc.get_freeze_count() > len(kept)
     more = [[] for _ in range(50_000)]
     before = gc.get_freeze_count()
-    monkeypatch.setattr(garbage, "SETTLED_SECONDS", 0.0)
-    collector.collect()
-    collector.collect()
+    collector.settled()
     assert gc.get_freeze_count() > before + len(more) - 1000
     collector.stop()
     assert gc.get_freeze_count() == 0

@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
+from oracle_desktop import memory
 from oracle_desktop.errors import StoreProblem
 from oracle_desktop.ui.desk.lanes import Job, Lanes, Reporter, UnexpectedError
 
@@ -152,3 +153,20 @@ def test_a_turn_beside_a_busy_lane_is_short(lanes: Lanes, qtbot: QtBot) -> None:
     with qtbot.waitSignal(job.ended, timeout=10_000):
         job.cancel()
     assert sorted(turns)[4] < 0.06, "with Python's own interval of 5 ms it is over 0.1"
+
+
+def test_what_lanes_freed_is_given_back_once_all_are_quiet(
+    lanes: Lanes, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = threading.Event()
+    monkeypatch.setattr(memory, "give_back", given.set)
+    lanes.quiet.setInterval(50)
+    hold = threading.Event()
+    long = lanes["enrich"].submit("long", lambda _: hold.wait(10))
+    with qtbot.waitSignal(lanes["look"].submit("short", lambda _: None).ended, timeout=10_000):
+        pass
+    qtbot.wait(150)
+    assert not given.is_set(), "one lane is at work"
+    with qtbot.waitSignal(long.ended, timeout=10_000):
+        hold.set()
+    qtbot.waitUntil(given.is_set, timeout=5_000)

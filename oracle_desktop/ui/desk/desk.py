@@ -20,6 +20,7 @@ from oracle_desktop.ui.desk.campaign import CampaignDesk
 from oracle_desktop.ui.desk.compendium import CompendiumDesk
 from oracle_desktop.ui.desk.copies import CopiesDesk
 from oracle_desktop.ui.desk.enrich import EnrichDesk
+from oracle_desktop.ui.desk.garbage import Collector
 from oracle_desktop.ui.desk.lanes import Job, Lanes, Reporter
 from oracle_desktop.ui.desk.measuring import TestDesk
 from oracle_desktop.ui.desk.mind import MindDesk
@@ -94,6 +95,7 @@ class Desk(QObject):
 
     def _started(self, found: tuple[Workspace, Sequence[CampaignInfo]]) -> None:
         self._workspace, self.campaigns = found
+        Collector.settled()
         self.ready.emit(list(self.campaigns))
 
     @property

@@ -15,8 +15,6 @@ from PySide6.QtGui import QGuiApplication
 
 EVERY_MS = 200
 """What the lanes make in a second of reading takes 25 ms to look through, all at once."""
-SETTLED_SECONDS = 20.0
-"""From when on what is there is the program itself: modules, classes, the window."""
 THRESHOLDS = (700, 3, 10)
 """As `gc.set_threshold` has them: new objects, collections of these, collections of the ones that stayed."""
 WHOLE_SECONDS = 60.0
@@ -29,15 +27,15 @@ WHOLE_IN_FRONT_SECONDS = 600.0
 class Collector(QObject):
     """Switches the automatic collection off and does its work from a timer; `stop` gives it back.
 
-    What was there at the start is never looked through: it is 200,000 objects that stay (`gc.freeze`).
+    What is there at the start is never looked through, and what is there when `settled` comes: modules,
+    classes, the window, some 200,000 objects that stay (`gc.freeze`).
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         gc.disable()
         gc.freeze()
-        self._began = self._whole = time.monotonic()
-        self._settled = False
+        self._whole = time.monotonic()
         self._timer = QTimer(self)
         self._timer.setInterval(EVERY_MS)
         self._timer.timeout.connect(self.collect)
@@ -46,9 +44,6 @@ class Collector(QObject):
     def collect(self) -> None:
         """Collect the oldest generation that is due; all of it once in a while only."""
         now = time.monotonic()
-        if not self._settled and now - self._began >= SETTLED_SECONDS:
-            self._settled = True
-            gc.freeze()
         whole = now - self._whole >= (WHOLE_IN_FRONT_SECONDS if _in_front() else WHOLE_SECONDS)
         due = [
             number
@@ -58,6 +53,11 @@ class Collector(QObject):
         if due:
             self._whole = now if due[-1] == 2 else self._whole
             gc.collect(due[-1])
+
+    @staticmethod
+    def settled() -> None:
+        """The program is loaded, and no notes are read yet."""
+        gc.freeze()
 
     def stop(self) -> None:
         """Let Python collect by itself again."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 import itertools
 import logging
 import sys
+import threading
 import time
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QObject, QThread, Signal, Slot
+from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
+from oracle_desktop import memory
 from oracle_desktop.cancel import Cancel, Cancelled
 from oracle_desktop.errors import KnownError
 
@@ -23,6 +25,8 @@ SWITCH_SECONDS = 0.0005
 """How long a lane keeps Python's lock once the window waits for it. The window's thread lets go of it at
 every call into Qt: with the usual 5 ms, a turn of twenty such calls beside a busy lane took 100 ms; with this
 it takes 14."""
+QUIET_MS = 2000
+"""How long after the last job the memory that they took is given back: its garbage is collected by then."""
 
 _left_running: list[QObject] = []
 """Threads that would not end, with their workers: destroying a running QThread aborts the process."""
@@ -215,15 +219,27 @@ class Lanes(QObject):
         sys.setswitchinterval(SWITCH_SECONDS)
         self._lanes = {name: Lane(name, self) for name in NAMES}
         self._closed = False
+        self.quiet = QTimer(self, singleShot=True, interval=QUIET_MS)
+        self.quiet.timeout.connect(self._give_back)
+        for lane in self._lanes.values():
+            lane.busy_changed.connect(self._busy_changed)
 
     def __getitem__(self, name: str) -> Lane:
         return self._lanes[name]
+
+    def _busy_changed(self, _: bool) -> None:
+        self.quiet.start()
+
+    def _give_back(self) -> None:
+        if not any(lane.busy for lane in self._lanes.values()):
+            threading.Thread(target=memory.give_back, daemon=True).start()
 
     def shutdown(self, seconds: float = WAIT_SECONDS) -> bool:
         """Refuse, cancel, quit, wait. True when every thread ended in time. Idempotent."""
         if self._closed:
             return True
         self._closed = True
+        self.quiet.stop()
         for lane in self._lanes.values():
             lane.refuse()
         until = time.monotonic() + seconds
