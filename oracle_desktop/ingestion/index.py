@@ -9,28 +9,24 @@ what has no vector yet is embedded, whichever run left it so.
 from __future__ import annotations
 
 import hashlib
-import json
-import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from oracle_desktop import __version__
 from oracle_desktop.cancel import Cancel, Cancelled
 from oracle_desktop.domain import Document, FileRecord, Fragment, IngestReport, Progress, Window
-from oracle_desktop.errors import FileProblem
 from oracle_desktop.ingestion import compendium, secrets
 from oracle_desktop.ingestion.corrections import corrections
 from oracle_desktop.ingestion.embed import embed_missing, reconcile
 from oracle_desktop.ingestion.progress import Meter, Stopwatch
+from oracle_desktop.ingestion.reading import FolderReader, Reading, record_of, state_of
 from oracle_desktop.ingestion.sentences import left, read_sentences
-from oracle_desktop.ingestion.steady import os_reason, read_steady
 from oracle_desktop.ingestion.sync import Changes, compare, really_gone, refuse_empty
 from oracle_desktop.models.protocols import Embedder
-from oracle_desktop.notes import fragments, readers, scan, sessions
-from oracle_desktop.notes.scan import Found
-from oracle_desktop.notes.sessions import Decision, Evidence
+from oracle_desktop.notes import fragments, scan, sessions
+from oracle_desktop.notes.sessions import Decision
 from oracle_desktop.settings import ReadingSettings
 from oracle_desktop.store.catalogue import Catalogue
 from oracle_desktop.store.problems import IndexAway
@@ -38,23 +34,8 @@ from oracle_desktop.store.vectors import VectorIndex
 
 OnProgress = Callable[[Progress], None]
 
-# Characters of documents kept between reading and splitting; what is beyond is read a second time.
-KEPT_CHARACTERS = 40_000_000
-# Seconds from which on a new file's text is kept as soon as it is read, so that a run that ends before the
-# folder is weighed does not cost them again: a module of 300 pages takes some.
-SLOW = 0.5
 # Documents a transaction: a third of the time of storing is saved, and a crash loses at most these.
 TOGETHER = 8
-
-
-@dataclass(slots=True)
-class _Reading:
-    """What one run holds of the folder between reading and splitting. `fresh` was read in this run."""
-
-    evidence: dict[str, Evidence] = field(default_factory=dict)
-    decided: dict[str, str] = field(default_factory=dict)
-    fresh: set[str] = field(default_factory=set)
-    documents: dict[str, Document] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +75,7 @@ class Ingest:
         self._watch = Stopwatch()
         self._calls = Counter({"embed": 0})
         self._sentences = sentences
+        self._reader = FolderReader(catalogue, settings, self._meter, self._cancel)
 
     def run(self, folder: Path) -> IngestReport:
         """Bring the index in step with `folder`. Raises `FolderProblem`, `StoreProblem`, `ModelProblem`.
@@ -107,7 +89,7 @@ class Ingest:
 
         Only files whose kind, session, label or place among the notes changed are split again.
         """
-        return self._guarded(lambda: self._store(self._kept({}), Changes()))
+        return self._guarded(lambda: self._store(self._reader.kept(()), Changes()))
 
     def _guarded(self, work: Callable[[], bool]) -> IngestReport:
         try:
@@ -158,118 +140,22 @@ class Ingest:
             refuse_empty(folder, seen, ledger)
             changes = compare(seen.found, ledger, self._cancel)
             changes.gone = really_gone(changes.gone, dict(seen.skipped))
-            dropped = self._list_left_out(dict(seen.skipped), ledger)
-            self._touch(changes, ledger)
+            dropped = self._reader.list_left_out(dict(seen.skipped), ledger)
+            self._reader.touch(changes, ledger)
         unfinished = not self._catalogue.meta("complete")
         ruled = self._catalogue.meta("reading") != self._rules
         if not (changes.any or dropped or unfinished or ruled):
             return False
         self._catalogue.set_meta("complete", "")
         with self._watch.stage("read"):
-            reading = self._read(changes, ledger)
+            reading = self._reader.read(changes, ledger)
         if not (reading.fresh or changes.moved or changes.gone or dropped or unfinished or ruled):
             return False
         self._catalogue.move_corrections(changes.hashes(ledger))
         self._catalogue.move_secret_marks(changes.hashes(ledger))
         return self._store(reading, changes)
 
-    def _list_left_out(self, left_out: Mapping[str, str], ledger: Mapping[str, FileRecord]) -> bool:
-        """The ledger also lists what the scan left out, so that the GM sees every file and why. True where
-        one of them had been read before: its text is gone now."""
-        dropped = False
-        with self._catalogue.together():
-            for path, reason in left_out.items():
-                known = ledger.get(path)
-                if known is None or (known.status, known.reason) != ("skipped", reason):
-                    removed = self._catalogue.set_status(FileRecord(path, 0, 0, "", "", "skipped", reason))
-                    dropped = dropped or bool(removed)
-        return dropped
-
-    def _touch(self, changes: Changes, ledger: Mapping[str, FileRecord]) -> None:
-        """Files whose time changed but not their bytes, and files that cannot be opened at all."""
-        for path, file in changes.touched.items():
-            self._catalogue.touch(path, file.size, file.mtime_ns)
-        for file, error in changes.unreadable.values():
-            self._note(file, ledger, os_reason(error))
-
-    def _note(
-        self, file: Found, ledger: Mapping[str, FileRecord], reason: str, *, failed: bool = True
-    ) -> None:
-        """Say in the ledger why a file gives no text. What was read of one that fails is kept, label and
-        all."""
-        known = ledger.get(file.path)
-        if known is None or not failed:
-            known = FileRecord(file.path, 0, 0, "", "", "failed")
-        self._catalogue.set_status(
-            replace(
-                known,
-                size=file.size,
-                mtime_ns=file.mtime_ns,
-                reader=readers.READER_VERSION,
-                status="failed" if failed else "skipped",
-                reason=reason,
-            )
-        )
-
-    def _kept(self, gone: Iterable[str]) -> _Reading:
-        """The evidence of the files that are still there. What an earlier version of the rules gathered is
-        gathered anew from the kept text."""
-        reading = _Reading()
-        without = set(gone)
-        for path, kept in self._catalogue.evidence().items():
-            if path in without:
-                continue
-            try:
-                state = json.loads(kept)
-                if state["version"] != __version__:
-                    raise ValueError(state["version"])
-                reading.evidence[path] = Evidence.from_json(state["evidence"])
-                reading.decided[path] = state["decided"]
-            except (ValueError, TypeError, KeyError):
-                if (document := self._catalogue.document(path)) is not None:
-                    reading.evidence[path] = sessions.gather(document)
-        return reading
-
-    def _read(self, changes: Changes, ledger: Mapping[str, FileRecord]) -> _Reading:
-        """Evidence of every file, and the documents of changed ones as far as they fit in memory."""
-        reading = self._kept([*changes.gone, *changes.moved.values()])
-        characters = 0
-        self._meter.start("read", len(changes.read))
-        for path in list(changes.read):
-            self._cancel.check()
-            began = time.monotonic()
-            document = self._read_one(path, changes, ledger)
-            self._meter.step(path)
-            if document is None:
-                continue
-            reading.fresh.add(path)
-            reading.evidence[path] = sessions.gather(document)
-            if path not in ledger and path not in changes.moved and time.monotonic() - began > SLOW:
-                record = replace(_record(path, changes), status="waiting")
-                self._catalogue.store_document(record, document, _state("", reading.evidence[path]), [], [])
-            characters += len(document.text)
-            if characters <= KEPT_CHARACTERS:
-                reading.documents[path] = document
-        with_text = self._catalogue.evidence().keys() | reading.fresh
-        for path in reading.evidence.keys() - with_text:
-            del reading.evidence[path]
-        return reading
-
-    def _read_one(self, path: str, changes: Changes, ledger: Mapping[str, FileRecord]) -> Document | None:
-        """The document, or None with the reason in the ledger. One bad file never ends the run. Hash, size
-        and time in `changes` become those of the bytes that were read."""
-        file, digest = changes.read[path]
-        try:
-            steady = read_steady(file, digest, self._settings.largest_file_mb, self._cancel)
-            changes.read[path] = (steady.file, steady.digest)
-            return steady.document
-        except FileProblem as problem:
-            self._note(file, ledger, str(problem), failed=problem.failed)
-        except OSError as error:
-            self._note(file, ledger, os_reason(error))
-        return None
-
-    def _store(self, reading: _Reading, changes: Changes) -> bool:
+    def _store(self, reading: Reading, changes: Changes) -> bool:
         """Commit each file whose text, or whose place in the whole, changed; then forget what is gone."""
         with self._watch.stage("index"):
             self._catalogue.set_meta("complete", "")
@@ -287,7 +173,7 @@ class Ingest:
                 batch: list[_Split] = []
                 for path in work[at : at + TOGETHER]:
                     self._cancel.check()
-                    state = _state(decided[path], reading.evidence[path])
+                    state = state_of(decided[path], reading.evidence[path])
                     split = self._split(path, decisions[path], state, reading, changes, ledger)
                     if split is not None:
                         batch.append(split)
@@ -305,19 +191,19 @@ class Ingest:
         path: str,
         decision: Decision,
         state: str,
-        reading: _Reading,
+        reading: Reading,
         changes: Changes,
         ledger: Mapping[str, FileRecord],
     ) -> _Split | None:
         fresh = path in reading.fresh
         document = reading.documents.pop(path, None)
         if document is None and fresh:  # did not fit in memory
-            document = self._read_one(path, changes, ledger)
+            document = self._reader.read_one(path, changes, ledger)
         elif document is None:
             document = self._catalogue.document(path)
         if document is None:
             return None
-        record = _record(path, changes) if fresh else ledger[path]
+        record = record_of(path, changes) if fresh else ledger[path]
         parts = fragments.split(document, decision, self._settings)
         windows = [fragments.windows(document, part, self._settings) for part in parts]
         record = replace(
@@ -374,15 +260,6 @@ class Ingest:
             seconds=dict(self._watch.seconds),
             cancelled=cancelled,
         )
-
-
-def _record(path: str, changes: Changes) -> FileRecord:
-    file, digest = changes.read[path]
-    return FileRecord(path, file.size, file.mtime_ns, digest, readers.READER_VERSION, "ready")
-
-
-def _state(decided: str, evidence: Evidence) -> str:
-    return json.dumps({"version": __version__, "decided": decided, "evidence": evidence.to_json()})
 
 
 def _highest_session(decision: Decision) -> int:

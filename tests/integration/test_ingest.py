@@ -14,7 +14,7 @@ from ingest_desk import SESSIONS, Desk
 from oracle_desktop.cancel import Cancel
 from oracle_desktop.domain import Document, Progress
 from oracle_desktop.errors import FolderProblem
-from oracle_desktop.ingestion import index
+from oracle_desktop.ingestion import index, reading
 from oracle_desktop.models.builtin import BuiltinEmbedder
 from oracle_desktop.notes import readers
 from oracle_desktop.store.vectors import VectorIndex
@@ -113,7 +113,7 @@ def test_a_cancelled_run_keeps_what_it_did_and_the_next_goes_on(
 def test_what_was_slow_to_read_is_not_read_again_after_a_cancel(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(index, "SLOW", -1.0)
+    monkeypatch.setattr(reading, "SLOW", -1.0)
     read: list[str] = []
     cancel = Cancel()
     monkeypatch.setattr(readers, "read", noting(read, cancel, readers.read))
