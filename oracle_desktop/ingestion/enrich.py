@@ -10,8 +10,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from queue import SimpleQueue
 from typing import Protocol, runtime_checkable
@@ -21,6 +20,7 @@ from oracle_desktop.domain import EnrichReport, Fragment, Progress
 from oracle_desktop.errors import ModelMissing, ModelProblem, ModelTimeout
 from oracle_desktop.ingestion import enrich_prompt as prompt
 from oracle_desktop.ingestion import enrich_reply
+from oracle_desktop.ingestion.enrich_flights import Flights
 from oracle_desktop.ingestion.enrich_gate import Gate
 from oracle_desktop.ingestion.enrich_plan import Part, Plan, Task, merged, window_texts
 from oracle_desktop.ingestion.enrich_views import ViewEmbedding
@@ -59,23 +59,15 @@ class _State:
     """What the workers share, under one lock."""
 
     tasks: deque[Task]
-    limit: int
+    flights: Flights
     workers: int = 0
     active: int = 0
-    in_flight: int = 0
     rounds: int = 0
     last_trouble: float = 0.0
     halted: bool = False
     problem: str = ""
     error: BaseException | None = None
-    calls: Counter[str] = field(default_factory=Counter)
-    changed: threading.Condition = field(init=False)
-    free: threading.Condition = field(init=False)
-    """Waited for by calls alone: the end of one wakes the next, not every thread."""
-
-    def __post_init__(self) -> None:
-        lock = threading.RLock()
-        self.changed, self.free = threading.Condition(lock), threading.Condition(lock)
+    changed: threading.Condition = field(default_factory=threading.Condition)
 
 
 class Enrich:
@@ -120,7 +112,7 @@ class Enrich:
         watch = Stopwatch()
         plan = Plan.of(self._catalogue, self._parts, self._context_windows)
         plan.apply_known(self._catalogue)
-        state = _State(deque(plan.tasks), self._settings.workers)
+        state = _State(deque(plan.tasks), Flights(self._settings.workers))
         self._count(SAVED, plan.saved)
         with self._cancel.on_set(self._gate.cut):
             trouble = self._let_run(plan, state, watch)
@@ -157,11 +149,12 @@ class Enrich:
         if not (cancelled or state.problem):
             self._catalogue.prune_replies(plan.hashes)
         enriched = plan.enriched(self._catalogue)
+        embedded = self._embedding.calls if self._embedding is not None else Counter[str]()
         return EnrichReport(
             fragments=len(plan.fragments),
             enriched=enriched,
             left=len(plan.fragments) - enriched,
-            calls=dict(state.calls + (self._embedding.calls if self._embedding is not None else Counter())),
+            calls=dict(state.flights.calls + embedded),
             saved=plan.saved,
             seconds=seconds,
             cancelled=cancelled,
@@ -182,7 +175,7 @@ class Enrich:
             spent = time.monotonic() - began - (self._gate.closed_seconds - closed)
             left = spent / here * (plan.waiting - here) if here and spent > 1.0 else None
             self._on_progress(Progress("enrich", done + here, total, left=left))
-            made = state.calls.total()
+            made = state.flights.calls.total()
             self._count(CALLS, made - counted)
             counted = made
             with state.changed:
@@ -218,31 +211,11 @@ class Enrich:
     def _ended(self, state: _State) -> bool:
         return state.halted or self._cancel.is_set()
 
-    @contextmanager
-    def _flight(self, state: _State, part: Part, cut: Cancel) -> Iterator[None]:
-        """One of the calls that may be with the server. Raises `Cancelled` where it is cut while it waits."""
-        with cut.on_set(lambda: self._wake(state)), state.changed:
-            state.free.wait_for(lambda: cut.is_set() or state.in_flight < state.limit)
-            if cut.is_set():
-                state.free.notify()  # the wake-up may have been meant for another
-                cut.check()
-            state.in_flight += 1
-            state.calls["context" if part.name == "context" else "enrich"] += 1
-        try:
-            yield
-        finally:
-            with state.changed:
-                state.in_flight -= 1
-                state.free.notify()
-
-    def _wake(self, state: _State) -> None:
-        with state.free:
-            state.free.notify_all()
-
     def _halt(self, state: _State) -> None:
         with state.changed:
             state.halted = True
             state.changed.notify_all()
+        state.flights.end()
         self._gate.cut()
 
     def _work(self, plan: Plan, state: _State, task: Task) -> None:
@@ -261,6 +234,8 @@ class Enrich:
         except ModelProblem as problem:
             self._trouble(state, task, problem, began)
             return
+        finally:
+            state.flights.land()
         state.rounds = 0
         with self._catalogue.together():  # the reply is kept with what is made of it: half the commits
             self._keep(plan, last, task, reply)
@@ -286,7 +261,7 @@ class Enrich:
                 state.rounds += 1
                 state.last_trouble = time.monotonic()
             if isinstance(problem, ModelTimeout):
-                state.limit = max(1, state.limit // 2)
+                state.flights.lower(state.flights.limit // 2)
             lost = isinstance(problem, ModelMissing) or state.rounds >= ROUNDS
             if lost:
                 state.problem = str(problem)
@@ -298,6 +273,7 @@ class Enrich:
         if lost:
             self._halt(state)
         else:
+            state.flights.land()
             self._cancel.wait(PATIENCE * state.rounds)
 
     def _reply(self, plan: Plan, state: _State, part: Part, task: Task) -> Enriched | None:
@@ -325,7 +301,7 @@ class Enrich:
                         max_tokens=ask.max_tokens,
                         seconds=self._settings.read_timeout,
                         cancel=cut,
-                        flight=self._flight(state, part, cut),
+                        flight=state.flights.call("context" if part.name == "context" else "enrich", cut),
                     )
                 except ValueError:  # not JSON: cut off in the middle, as a rule
                     continue
@@ -343,24 +319,25 @@ class Enrich:
     def _watch(self, state: _State, chat: ChatModel) -> None:
         """See from the server's own clock how many calls it works on at once; fewer than are sent only
         makes them wait, and a question behind them (R2.6)."""
-        if self._advice or state.limit < 2 or not isinstance(chat, Timed):
+        limit = state.flights.limit
+        if self._advice or limit < 2 or not isinstance(chat, Timed):
             return
         with state.changed:
             if not state.tasks:  # the end of the run says nothing
                 return
             self._waits += chat.take_waits()
-            if len(self._waits) < 3 * state.limit:
+            if len(self._waits) < 3 * limit:
                 return
-            seen = self._waits[state.limit :]  # the first ones waited for the model to load
+            seen = self._waits[limit:]  # the first ones waited for the model to load
             if sum(total for _, total in seen) < WORTH * len(seen):
                 self._waits.clear()
                 return
             share = sum(waited for waited, _ in seen) / max(sum(total for _, total in seen), 1e-9)
-            at_once = max(1, round(state.limit * (1 - share)))
+            at_once = max(1, round(limit * (1 - share)))
             self._waits.clear()
-            if at_once > 0.6 * state.limit:
+            if at_once > 0.6 * limit:
                 return
-            state.limit = at_once
+            state.flights.lower(at_once)
         self._at_once = at_once
         self._advice = (
             f"Ollama works on {at_once} request{'s' if at_once > 1 else ''} at a time, so sending "

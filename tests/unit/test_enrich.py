@@ -420,7 +420,7 @@ def test_a_model_that_is_gone_ends_the_run_at_once(desk: Desk) -> None:
     del desk.stub.models[MODEL]
     report = desk.run(chat=chat)
     assert MODEL in report.problem
-    assert desk.calls <= 8  # four in flight, and those begun before the first of them told
+    assert desk.calls <= 4  # those in flight: none begins before the first of them is judged
 
 
 def test_a_question_goes_first_and_enrichment_goes_on_afterwards(desk: Desk) -> None:
