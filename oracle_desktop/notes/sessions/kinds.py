@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from enum import Enum
+from functools import lru_cache
 
 from oracle_desktop.domain import Kind
 from oracle_desktop.notes.sessions.words import SESSION, alternatives, fold, nfc
@@ -161,6 +162,7 @@ _ROLES: tuple[tuple[Role, re.Pattern[str]], ...] = (
 )
 
 
+@lru_cache(maxsize=20_000)
 def clean(name: str) -> str:
     """A file or folder name as folded words: no leading numbers or emoji, single spaces."""
     return re.sub(r"[^\w']+", " ", fold(nfc(name))).strip()

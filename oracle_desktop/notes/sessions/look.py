@@ -83,6 +83,7 @@ class Look:
 
 
 @lru_cache(maxsize=4096)
+@lru_cache(maxsize=4_000)  # nobody writes to it
 def folder_claim(folder: str) -> FolderClaim:
     """What the folders of a path say, the nearest first."""
     claim = FolderClaim()

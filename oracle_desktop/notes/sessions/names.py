@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from oracle_desktop.notes.sessions import numbers
 from oracle_desktop.notes.sessions.dates import find_date
@@ -106,6 +107,7 @@ NAME_RULES: tuple[NameRule, ...] = (
 )
 
 
+@lru_cache(maxsize=20_000)  # every name is read again after every edit
 def read_name(stem: str, rules: tuple[NameRule, ...] | None = None) -> NameClaim | None:
     """The session that a file's or folder's name (without extension) tells of, or None."""
     name = nfc(stem)
