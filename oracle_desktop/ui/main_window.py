@@ -225,7 +225,7 @@ class MainWindow(QMainWindow):
         self.show_view("compendium")
 
     def _look_inside(self, text: str) -> None:
-        self.desk.find_inside(text, partial(self.sessions.show_holding, text))
+        self.desk.showing.holding(text, partial(self.sessions.show_holding, text))
 
     def _pause(self) -> None:
         """Whichever is under way: reading, or what makes the search sharper behind it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from oracle_desktop.domain import Citation, SessionId
+from oracle_desktop.domain import SessionId
 from oracle_desktop.errors import KnownError
 from oracle_desktop.paths import Places
 from oracle_desktop.settings import Settings
-from oracle_desktop.ui.desk import overview, sessions_told
+from oracle_desktop.ui.desk import overview
 from oracle_desktop.ui.desk.campaign import CampaignDesk
 from oracle_desktop.ui.desk.compendium import CompendiumDesk
 from oracle_desktop.ui.desk.copies import CopiesDesk
@@ -28,13 +28,11 @@ from oracle_desktop.ui.desk.reading import ReadingDesk
 from oracle_desktop.ui.desk.seen import veil
 from oracle_desktop.ui.desk.sessions_told import Told
 from oracle_desktop.ui.desk.sharpen import SharpenDesk
+from oracle_desktop.ui.desk.showing import ShowingDesk
 from oracle_desktop.ui.desk.talk import TalkDesk
 from oracle_desktop.ui.desk.watch import WatchDesk
 
 if TYPE_CHECKING:
-    from oracle_desktop.answering.veil import Veil
-    from oracle_desktop.store.catalogue import Catalogue
-    from oracle_desktop.ui.desk import passages
     from oracle_desktop.workspace import Campaign, CampaignInfo, Workspace
 
 log = logging.getLogger(__name__)
@@ -79,6 +77,7 @@ class Desk(QObject):
         self.reading, self.talk = ReadingDesk(self), TalkDesk(self)
         self.changing = CampaignDesk(self)
         self.watching, self.names, self.copies = WatchDesk(self), CompendiumDesk(self), CopiesDesk(self)
+        self.showing = ShowingDesk(self)
 
     # campaigns
 
@@ -293,46 +292,6 @@ class Desk(QObject):
         job.done.connect(arrived)
         job.failed.connect(failed)
         return job
-
-    def find_passage(
-        self,
-        citation: Citation,
-        said: str,
-        last: int,
-        then: Callable[[passages.Found], None],
-    ) -> None:
-        """Read what the margin shows of a citation; `said` is the answer up to it, `last` where the chip
-        before it ended."""
-        self._submit_margin(
-            lambda read, catalogue, veil: read.of_citation(catalogue, veil, citation, said, last), then
-        )
-
-    def find_session(self, row: Any, then: Callable[[passages.Found], None]) -> None:
-        """Read what the margin shows of a whole session (a `SessionRow`)."""
-        self._submit_margin(lambda read, catalogue, veil: read.of_session(catalogue, veil, row), then)
-
-    def find_inside(self, text: str, then: Callable[[Mapping[str, int]], None]) -> None:
-        """Read how many passages of each session hold `text`, by session key."""
-        self._submit_margin(lambda _read, _catalogue, veil: sessions_told.holding(veil, text), then)
-
-    def _submit_margin(
-        self, read: Callable[[Any, Catalogue, Veil], Any], then: Callable[[Any], None]
-    ) -> None:
-        """Read through the veil; what comes after that has changed is dropped."""
-        campaign, safe = self.campaign, self.player_safe
-        if campaign is None:
-            return
-
-        def task() -> Any:
-            from oracle_desktop.ui.desk import passages  # reads notes: too slow for the window's start
-
-            return read(passages, campaign.catalogue, veil(campaign, None, safe))
-
-        def arrived(found: Any) -> None:
-            if safe == self.player_safe:
-                then(found)
-
-        self.submit_look(task, arrived)
 
     def hide(self, up_to: SessionId | None, player_safe: bool) -> None:
         """Leave out what happened after `up_to`, and what is secret, on every page; the lists are read anew,

@@ -33,12 +33,12 @@ class MarginDesk(QObject):
     def show_citation(self, citation: Citation, said: str = "", last: int = 0) -> None:
         """Open the passage of a citation with what supports its claim marked; `said` is the answer up to it,
         `last` where the chip before it ended."""
-        self._open = partial(self._desk.find_passage, citation, said, last, self._show)
+        self._open = partial(self._desk.showing.citation, citation, said, last, self._show)
         self._open()
 
     def show_session(self, row: object) -> None:
         """Open a whole session (a `SessionRow`)."""
-        self._open = partial(self._desk.find_session, row, self._show)
+        self._open = partial(self._desk.showing.session, row, self._show)
         self._open()
 
     def _show(self, found: Found) -> None:
