@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -228,7 +228,7 @@ class Campaign(Searching):
         ).run()
         if report.enriched:
             compendium.refresh(self.catalogue)  # the model named people and places
-        return report
+        return replace(report, notice=self.mind.report.stand_in if report.calls else "")
 
     def ask(
         self,

@@ -177,7 +177,7 @@ def _ingest(workspace: Workspace, arguments: argparse.Namespace, cancel: Cancel)
         if enriched is not None:
             calls.update(enriched.calls)
             seconds.update(enriched.seconds)
-            for said in filter(None, (enriched.problem, enriched.advice)):
+            for said in filter(None, (enriched.problem, enriched.notice, enriched.advice)):
                 terminal.note(said)
         return {
             "documents": report.documents,

@@ -385,7 +385,7 @@ class EnrichReport:
     `calls` by kind ("enrich", "context", "embed"), `saved` calls that the cache made needless; `seconds` of
     "enrich", and of what was still to "embed" then; `problem` says why the run ended early, `advice` what
     would make the next one faster, "" where there is nothing to say; then `at_once` is how many requests the
-    server works on at a time, fewer than it was sent.
+    server works on at a time, fewer than it was sent. `notice` says what was done otherwise than is set.
     """
 
     fragments: int
@@ -398,3 +398,4 @@ class EnrichReport:
     problem: str = ""
     advice: str = ""
     at_once: int = 0
+    notice: str = ""

@@ -60,9 +60,7 @@ class Plan:
             siblings.setdefault(fragment.path, []).append(fragment)
         for own in siblings.values():
             own.sort(key=lambda f: f.start)
-        known = {
-            part.name: catalogue.replies(part.name, prompt.PROMPT_VERSION, part.chat.name) for part in parts
-        }
+        known = {part.name: _replies(catalogue, part) for part in parts}
         source = " ".join((prompt.PROMPT_VERSION, *(part.chat.name for part in parts)))
         tasks: dict[bytes, Task] = {}
         for fragment in sorted(fragments, key=_order):
@@ -113,13 +111,23 @@ class Plan:
         return sum(done.get(fragment.id) == self.source for fragment in self.fragments)
 
 
+def _replies(catalogue: Catalogue, part: Part) -> dict[bytes, Enriched | None]:
+    """What is kept of a part. What the model said while it had all the work to do holds the rest too: a
+    smaller model that comes later writes its contexts, and nothing is asked twice."""
+    kept = catalogue.replies(part.name, prompt.PROMPT_VERSION, part.chat.name)
+    if part.name == "rest":
+        whole = catalogue.replies("all", prompt.PROMPT_VERSION, part.chat.name)
+        kept.update((hash_, reply) for hash_, reply in whole.items() if reply is not None)
+    return kept
+
+
 def merged(replies: Sequence[Enriched | None]) -> Enriched | None:
     """The replies of all parts as one; None where the last, which has the annotation, is of no use."""
     whole = replies[-1]
     if whole is None or len(replies) == 1:
         return whole
     first = replies[0]
-    return replace(whole, context=first.context if first is not None else "")
+    return replace(whole, context=first.context) if first is not None else whole
 
 
 def window_texts(catalogue: Catalogue, fragment_id: int, whole: Enriched) -> list[Stretch]:

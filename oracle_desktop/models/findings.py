@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 from urllib.parse import urlsplit
 
@@ -17,6 +17,8 @@ from oracle_desktop.settings import MindSettings
 
 Level = Literal["ok", "info", "warn", "problem"]
 
+CONTEXTUALISER = "contextualiser"
+"""The row about a smaller model for contexts that cannot be used."""
 GOOD_CONTEXT = 16_384
 """Tokens that eight sessions and an answer need (R5.3)."""
 
@@ -42,7 +44,7 @@ class Finding:
 class Seen:
     """What a look at the server and this computer gave; `finding` rows are made of it.
 
-    `trouble` is why the server or a model (key `server`, `embed`, `chat`) cannot be used.
+    `trouble` is why the server or a model (key `server`, `embed`, `chat`, `context`) cannot be used.
     """
 
     settings: MindSettings
@@ -74,7 +76,7 @@ def findings(seen: Seen) -> tuple[Finding, ...]:
         return (Finding("ollama", "info", say("off"), say("off.detail"), "use_ollama"),)
     rows = [_server(seen)]
     if seen.problem("server") is None:
-        rows += [*_models(seen), *_context(seen), *_memory(seen)]
+        rows += [*_models(seen), *_contextualiser(seen), *_context(seen), *_memory(seen)]
     return (*rows, *_network(seen))
 
 
@@ -141,6 +143,18 @@ def _missing(seen: Seen, part: str, model: str) -> Finding:
     if seen.here and seen.free:
         detail += " " + say("get.free", free=size_words(seen.free))
     return Finding(part, "problem", title, f"{detail} {without}", f"pull:{model}", size)
+
+
+def _contextualiser(seen: Seen) -> Iterator[Finding]:
+    """A smaller model for contexts that is set and cannot be used: the chat model does its work (R2.2)."""
+    problem, model = seen.problem("context"), seen.settings.contextualiser
+    if problem is None:
+        return
+    if full_name(model) in seen.missing:
+        yield replace(_missing(seen, "context", model), id=CONTEXTUALISER, level="warn")
+    else:
+        detail = f"{say('without.context')} {say('context.other')}"
+        yield Finding(CONTEXTUALISER, "warn", problem.text.rstrip("."), detail)
 
 
 def _smaller(seen: Seen) -> Finding | None:

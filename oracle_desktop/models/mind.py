@@ -13,7 +13,7 @@ from oracle_desktop.errors import ModelMissing, ModelProblem, ModelUnreachable
 from oracle_desktop.models import machine
 from oracle_desktop.models.address import addresses
 from oracle_desktop.models.builtin import BuiltinEmbedder
-from oracle_desktop.models.findings import Finding, Seen, findings
+from oracle_desktop.models.findings import CONTEXTUALISER, Finding, Seen, findings
 from oracle_desktop.models.machine import Machine
 from oracle_desktop.models.ollama import Loaded, OllamaServer, Pulled, full_name
 from oracle_desktop.models.protocols import ChatModel, Embedder
@@ -46,6 +46,15 @@ class MindReport:
         """`Everything works`, `One thing to mend`, …"""
         count = self.to_mend
         return say("mend.none") if not count else say("mend.one") if count == 1 else say("mend", count=count)
+
+    @property
+    def stand_in(self) -> str:
+        """What is said where the chat model does the work of a smaller one that is set, "" where not so."""
+        for finding in self.findings:
+            if finding.id == CONTEXTUALISER:
+                way_out = say("context.next" if finding.action else "context.other")
+                return f"{finding.title}. {say('without.context')} {way_out}"
+        return ""
 
     @property
     def next_step(self) -> Finding | None:
@@ -148,6 +157,14 @@ def _look(settings: MindSettings, environ: Mapping[str, str], here: Machine | No
             trouble[part] = problem
             if isinstance(problem, ModelMissing):
                 missing.add(full_name(model))
+    contextualiser: ChatModel | None = None
+    if chat is not None:
+        try:
+            contextualiser = _contextualiser(settings, environ)
+        except ModelProblem as problem:  # the chat model writes the contexts meanwhile
+            trouble["context"] = problem
+            if isinstance(problem, ModelMissing):
+                missing.add(full_name(settings.contextualiser))
     seen = replace(
         seen,
         address=server.address,
@@ -159,18 +176,17 @@ def _look(settings: MindSettings, environ: Mapping[str, str], here: Machine | No
         pulled=pulled,
         free=machine.free_space(environ),
     )
-    return _Look(seen, embedder, chat, _contextualiser(settings, environ) if chat is not None else None)
+    return _Look(seen, embedder, chat, contextualiser)
 
 
 def _contextualiser(settings: MindSettings, environ: Mapping[str, str]) -> ChatModel | None:
-    """The smaller model for contexts where one is set and there, with the small context it needs (R2.2)."""
+    """The smaller model for contexts where one is set, with the small context it needs (R2.2).
+
+    Raises `ModelProblem`."""
     if settings.contextualiser in ("", settings.chat_model):
         return None
     own = replace(settings, chat_model=settings.contextualiser, num_ctx=CONTEXTUALISER_CONTEXT)
-    try:
-        return OllamaServer(own, environ).chat()
-    except ModelProblem:
-        return None  # the chat model writes the contexts, as without this setting
+    return OllamaServer(own, environ).chat()
 
 
 def start_ollama(settings: MindSettings, cancel: Cancel, *, environ: Mapping[str, str] = os.environ) -> str:

@@ -202,3 +202,16 @@ def test_recorded_replies_stand_for_a_large_model(corpora: Path, questions: Path
     assert report.fragments == report.enriched == server.rows
     assert len(server.matched) == server.rows
     assert not server.missed
+
+
+def test_a_contextualiser_that_is_not_pulled_is_told_of_and_the_chat_model_goes_on(
+    data: Path, notes: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settled(data, contextualiser="tiny:1b")
+    assert cli.main(cli.parser().parse_args(command(data, "ingest", notes))) == 0
+    said = capsys.readouterr()
+    assert "tiny:1b, which says where each passage stands, is not here yet." in said.err
+    assert "Get it in Settings" in said.err
+    assert json.loads(said.out)["enriched"] == NOTES
+    assert cli.main(cli.parser().parse_args(command(data, "ingest", notes))) == 0
+    assert "tiny:1b" not in capsys.readouterr().err  # nothing was asked, nothing to say

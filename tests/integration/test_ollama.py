@@ -21,6 +21,7 @@ from token_counts import COUNTED
 from oracle_desktop.cancel import Cancel, Cancelled
 from oracle_desktop.errors import ModelMissing, ModelProblem, ModelRefused, ModelTimeout
 from oracle_desktop.models.connection import Connection
+from oracle_desktop.models.mind import choose
 from oracle_desktop.models.ollama import OllamaServer, PullProgress
 from oracle_desktop.models.ollama_chat import OllamaChat
 from oracle_desktop.models.protocols import Message
@@ -246,3 +247,10 @@ def test_the_bound_of_tokens_holds_on_the_server(
     ).json()
     assert answer["prompt_eval_count"] == pytest.approx(counted, abs=2)
     assert answer["prompt_eval_count"] <= upper_bound(text, CHAT)
+
+
+def test_a_contextualiser_that_the_server_lacks_is_told_of(server: OllamaServer, ollama_host: str) -> None:
+    mind = choose(settings(ollama_host, contextualiser="no-such-model:1b"))
+    assert (mind.chat is not None, mind.contextualiser) == (True, None)
+    assert mind.report.stand_in.startswith("no-such-model:1b, which says where each passage stands")
+    mind.close()

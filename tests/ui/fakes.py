@@ -85,6 +85,7 @@ class FakeCampaign:
         self.closed = False
         self.enriched = 0
         self.at_once = 0
+        self.notice = ""
         self.hold: threading.Event | None = None
         self.blunt = 0
         self.hold_sharpening: threading.Event | None = None
@@ -126,7 +127,9 @@ class FakeCampaign:
                 cancel.check()
                 cancel.wait(0.01)
             self.enriched = done + 1
-        return EnrichReport(total, total, 0, {"enrich": total}, 0, {}, at_once=self.at_once)
+        return EnrichReport(
+            total, total, 0, {"enrich": total}, 0, {}, at_once=self.at_once, notice=self.notice
+        )
 
     @property
     def compendium(self) -> Compendium:

@@ -36,3 +36,16 @@ def test_a_server_that_works_on_one_at_a_time_is_told_of(
     row.button.click()
     qtbot.waitUntil(lambda: rows(window) == [], timeout=8000)
     assert window.desk.settings.mind.workers == 1
+
+
+def test_a_model_that_stands_in_for_a_missing_one_is_told_of(
+    window: MainWindow, notes: Path, workspaces: list[FakeWorkspace], qtbot: QtBot
+) -> None:
+    window.begin(notes)
+    qtbot.waitUntil(lambda: window.desk.overview.deep and not window.desk.is_reading, timeout=8000)
+    campaign = workspaces[0].opened[0]
+    campaign.mind.chat, campaign.enriched = object(), 0
+    campaign.notice = "tiny:1b is not here yet."
+    window.desk.enriching.start()
+    qtbot.waitUntil(lambda: window.banner.accessibleName() == campaign.notice, timeout=8000)
+    assert not window.banner.isHidden()

@@ -174,6 +174,14 @@ def test_a_smaller_contextualiser_writes_the_contexts(desk: Desk) -> None:
     assert all(what.context and what.annotation for what in kept.values())
 
 
+def test_a_contextualiser_that_comes_later_costs_its_own_calls_alone(desk: Desk) -> None:
+    fill(desk, 3)
+    desk.run()
+    assert desk.run(contextualiser=desk.chat("tiny:1b")).calls == {"context": 3}
+    assert len(desk.views("question")) == 18
+    assert desk.run(contextualiser=desk.chat("tiny:1b")).calls == {}
+
+
 def test_contexts_go_before_windows_where_that_is_switched_on_without_a_call(desk: Desk) -> None:
     fill(desk, 2)
     desk.run()

@@ -358,3 +358,27 @@ def test_another_language_can_stand_behind_every_sentence() -> None:
         assert words.say("missing", model="bge-m3") == "Ollama does not have bge-m3."
     finally:
         words.translate_with(str)
+
+
+def test_a_smaller_model_for_contexts_that_is_not_here_is_told_of(stub: StubOllama) -> None:
+    mind = choose(settings(stub, contextualiser="tiny:1b"), environ={}, here=BIG)
+    assert (mind.chat is not None, mind.contextualiser) == (True, None)
+    found = row(mind.report, "contextualiser")
+    assert (found.level, found.action) == ("warn", "pull:tiny:1b")
+    assert found.title == "tiny:1b, which says where each passage stands, is not here yet"
+    assert "the chat model does its work" in found.detail
+    assert mind.report.stand_in == (
+        "tiny:1b, which says where each passage stands, is not here yet. Until then the chat model does its "
+        "work, which takes longer. Get it in Settings, or clear its name there."
+    )
+    mind.close()
+
+
+def test_one_that_cannot_write_is_told_of_and_one_that_is_here_is_not(stub: StubOllama) -> None:
+    found = row(report(stub, contextualiser="bge-m3"), "contextualiser")
+    assert found.title == "bge-m3 cannot write answers; it is made to find passages"
+    stub.models["tiny:1b"] = 1
+    mind = choose(settings(stub, contextualiser="tiny:1b"), environ={}, here=BIG)
+    assert mind.contextualiser is not None
+    assert mind.report.stand_in == ""
+    mind.close()

@@ -147,6 +147,8 @@ class Standing(QObject):
         if report is not None:
             if report.problem:
                 self._window.banner.say(core_words.say(report.problem))
+            elif report.notice:
+                self._window.banner.say(report.notice)
             self._desk.look(deep=True)
 
     def _overview_changed(self, overview: Overview) -> None:
