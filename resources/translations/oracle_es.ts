@@ -2636,6 +2636,18 @@
       <translation>{model}, que escribe las respuestas, aún no está aquí</translation>
     </message>
     <message>
+      <source>{model}, which says where each passage stands, is not here yet</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Get it in Settings, or clear its name there.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Choose another in Settings, or clear its name there.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{size} to download.</source>
       <translation>{size} por descargar.</translation>
     </message>
@@ -2658,6 +2670,10 @@
     <message>
       <source>Until then the Oracle quotes your notes.</source>
       <translation>Hasta entonces el Oráculo cita tus notas.</translation>
+    </message>
+    <message>
+      <source>Until then the chat model does its work, which takes longer.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{model} is too large for this computer</source>

@@ -377,6 +377,7 @@ def test_a_smaller_model_for_contexts_that_is_not_here_is_told_of(stub: StubOlla
 def test_one_that_cannot_write_is_told_of_and_one_that_is_here_is_not(stub: StubOllama) -> None:
     found = row(report(stub, contextualiser="bge-m3"), "contextualiser")
     assert found.title == "bge-m3 cannot write answers; it is made to find passages"
+    assert found.detail.endswith("Choose another in Settings, or clear its name there.")
     stub.models["tiny:1b"] = 1
     mind = choose(settings(stub, contextualiser="tiny:1b"), environ={}, here=BIG)
     assert mind.contextualiser is not None
