@@ -79,11 +79,10 @@ def parser() -> argparse.ArgumentParser:
         sub.add_argument("--k", type=int, help="how many passages")
         sub.add_argument("--history", type=Path, metavar="FILE", help="earlier turns, a JSON list")
     ask.add_argument("--mode", choices=[mode.value for mode in Mode])
-    for sub in (search, ask):
+    for sub in (listed, search, ask):
         sub.add_argument(
             "--as-of", type=float, metavar="N", help="as if only sessions up to N had been played"
         )
-    for sub in (listed, search, ask):
         sub.add_argument("--player-safe", action="store_true", help="leave out what is marked secret")
     ask.add_argument("--judge", action="store_true", help="let the chat model check what words do not settle")
     evaluate = verb("evaluate", _evaluate, "measure against a bank of questions")
@@ -248,7 +247,7 @@ def _fragments(workspace: Workspace, arguments: argparse.Namespace, _cancel: Can
                 "end": f.end,
                 "reason": f.reason,
             }
-            for f in campaign.veil(player_safe=arguments.player_safe).fragments()
+            for f in campaign.veil(_as_of(arguments), arguments.player_safe).fragments()
         ]
 
 
@@ -319,7 +318,7 @@ def _evaluate(workspace: Workspace, arguments: argparse.Namespace, cancel: Cance
 
 def _compendium(workspace: Workspace, arguments: argparse.Namespace, _cancel: Cancel) -> Any:
     with _opened(workspace, arguments) as campaign:
-        return compendium_cli.run(campaign.compendium, arguments)
+        return compendium_cli.run(campaign, arguments)
 
 
 def _campaigns(workspace: Workspace, _arguments: argparse.Namespace, _cancel: Cancel) -> Any:

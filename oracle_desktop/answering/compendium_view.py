@@ -107,6 +107,11 @@ class CompendiumView:
                 rows.append(_row(name, [allowed[id_] for id_ in there], acting[name.id]))
         return sorted(rows, key=lambda row: row.name.canonical.casefold())
 
+    def count(self, row: NameRow) -> int:
+        """How often a name that `rows` gave stands in the fragments that may be known."""
+        there = self._catalogue.mentions([row.name.id]).get(row.name.id, {})
+        return sum(there.get(id_, 0) for id_ in row.fragments)
+
     def _unreadable(self, names: Sequence[Name], allowed: Mapping[int, Fragment]) -> dict[int, set[int]]:
         """By fragment the names that stand only in stretches of it that are left out."""
         if not self._veil.player_safe:
@@ -115,7 +120,7 @@ class CompendiumView:
         gone: dict[int, set[int]] = {}
         for id_, fragment in allowed.items():
             seen = self._veil.fragment(fragment)
-            if seen.text != fragment.text:
+            if seen != fragment:
                 whole = finder.find(words(f"{fragment.title}\n{fragment.text}"))
                 gone[id_] = whole.keys() - finder.find(words(f"{seen.title}\n{seen.text}")).keys()
         return gone

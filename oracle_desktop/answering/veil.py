@@ -11,6 +11,7 @@ from oracle_desktop.domain import (
     Answer,
     Candidate,
     Document,
+    FileRecord,
     Fragment,
     Name,
     Passage,
@@ -19,6 +20,7 @@ from oracle_desktop.domain import (
     SessionId,
     Turn,
 )
+from oracle_desktop.notes.fragments import for_the_master
 from oracle_desktop.notes.secrets import Span, blanked, secret_spans, veiled
 from oracle_desktop.notes.sentences import sentences
 from oracle_desktop.store.rows import SessionRow
@@ -74,6 +76,7 @@ class Veil:
         self.player_safe = player_safe
         self._texts: dict[str, str | None] = {}
         self._spans: dict[str, list[Span]] = {}
+        self._hidden: dict[str, frozenset[str]] = {}
         self._by_path: dict[str, list[SecretMark]] | None = None
 
     @property
@@ -82,8 +85,8 @@ class Veil:
         return self.player_safe or self.up_to is not None
 
     def allows(self, fragment: Fragment) -> bool:
-        """Whether the fragment may be known at all."""
-        if self.player_safe and fragment.secret:
+        """Whether the fragment may be known at all; not where its very label gives a secret away."""
+        if self.player_safe and (fragment.secret or self._tells(fragment.path, fragment.label)):
             return False
         session = fragment.session
         return self.up_to is None or session is None or session.order <= self.up_to.order
@@ -97,6 +100,38 @@ class Veil:
                 text = blanked(text, self.secret_spans(path))
             self._texts[path] = text
         return self._texts[path]
+
+    def title(self, path: str, title: str) -> str:
+        """A title or heading of a file as it may be read: without its comments, "" where it still holds a
+        word that stands only in what is secret."""
+        if not self.player_safe:
+            return title
+        shown = " ".join(veiled(title).split())
+        return "" if self._tells(path, shown) else shown
+
+    def record(self, record: FileRecord, read: bool) -> FileRecord | None:
+        """What may be told of a file; `read` says whether any of its fragments may be known. None where even
+        that it is there is for the GM alone: also a file that gave no fragment may have a telling name."""
+        if not self.player_safe:
+            return record
+        path = record.path
+        secret = for_the_master(path) or any(mark.scope == "file" for mark in self.marks(path))
+        if secret or (record.fragments and not read):
+            return None
+        return replace(record, label=self.title(path, record.label), reason=self.title(path, record.reason))
+
+    def _tells(self, path: str, text: str) -> bool:
+        """Whether `text` holds a word that stands only in the secret stretches of that file; its own name is
+        no secret."""
+        if path not in self._hidden:
+            document, read = self._notes.document(path), self.text(path)
+            hidden = document is not None and read != document.text
+            self._hidden[path] = (
+                frozenset(words(document.text)) - frozenset(words(f"{read} {path}"))
+                if hidden and document is not None
+                else frozenset()
+            )
+        return bool(self._hidden[path]) and not self._hidden[path].isdisjoint(words(text))
 
     def marks(self, path: str) -> list[SecretMark]:
         """What was marked by hand in a file."""
@@ -150,12 +185,16 @@ class Veil:
         )
 
     def fragment(self, fragment: Fragment) -> Fragment:
-        """The fragment with its text as it may be read."""
+        """The fragment with its text, title and headings as they may be read."""
         if not self.player_safe:
             return fragment
-        text = self.text(fragment.path)
+        path, text = fragment.path, self.text(fragment.path)
         return replace(
-            fragment, text=veiled(fragment.text) if text is None else text[fragment.start : fragment.end]
+            fragment,
+            text=veiled(fragment.text) if text is None else text[fragment.start : fragment.end],
+            title=self.title(path, fragment.title),
+            headings=tuple(self.title(path, heading) for heading in fragment.headings),
+            reason=self.title(path, fragment.reason),
         )
 
     def fragments(self) -> list[Fragment]:

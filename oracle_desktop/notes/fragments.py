@@ -64,11 +64,11 @@ def _fragment(
         reason=section.reason,
         headings=tuple(plain(h.text) for h in outline.trail(part.start)),
         date=section.date,
-        secret=section.kind is Kind.PREP or _says_secret(document) or _for_the_master(document.path),
+        secret=section.kind is Kind.PREP or _says_secret(document) or for_the_master(document.path),
     )
 
 
-def _for_the_master(path: str) -> bool:
+def for_the_master(path: str) -> bool:
     """Whether the file lies in a folder of the game master's own, or its name says that it is theirs."""
     *folders, name = path.split("/")
     return any(pure(kinds.MASTER, folder) or says_secret(folder) for folder in folders) or says_secret(

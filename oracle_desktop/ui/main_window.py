@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, QSettings, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
@@ -45,6 +44,7 @@ from oracle_desktop.ui.shell.book import Book
 from oracle_desktop.ui.shell.campaigns import Campaigns
 from oracle_desktop.ui.shell.doors import Doors
 from oracle_desktop.ui.shell.first_run import FirstRun
+from oracle_desktop.ui.shell.kept import Kept
 from oracle_desktop.ui.shell.keys import Keys
 from oracle_desktop.ui.shell.leaving import Leaving
 from oracle_desktop.ui.shell.newer import NewerDesk
@@ -52,9 +52,6 @@ from oracle_desktop.ui.shell.notices import Notices
 from oracle_desktop.ui.shell.palette import Palette
 from oracle_desktop.ui.shell.spine import Spine
 from oracle_desktop.ui.shell.standing import Standing
-
-if TYPE_CHECKING:
-    pass
 
 FOLDS_BELOW = 1100
 
@@ -94,6 +91,7 @@ class MainWindow(QMainWindow):
         self.notices, self.doors, self.leaving = Notices(desk, self), Doors(self), Leaving(desk, self)
         self.newer = NewerDesk(desk, self)
         self._join()
+        self.kept = Kept(desk, self, self._state)
         self.ask.set_titles(self._title_of)
         self.palette_ = Palette(self._whole, partial(palette_entries.entries, self))
         self.palette_.question_wanted.connect(self.asking.ask_now)
@@ -347,7 +345,7 @@ class MainWindow(QMainWindow):
         self._state.setValue("geometry", self.saveGeometry())
         if self.book.wanted_width is not None:
             self._state.setValue("margin", self.book.wanted_width)
-        self._state.sync()
+        self.kept.keep_draft()
         self.hide()
         self.asking.finish()
         self.desk.shutdown()

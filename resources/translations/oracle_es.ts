@@ -4842,6 +4842,14 @@
       <translation>Añade una desde cualquier respuesta: «Esta es la sesión que quería».</translation>
     </message>
     <message>
+      <source>Questions and what was found for them may tell secrets. Turn player-safe off to see them.</source>
+      <translation>Las preguntas y lo que se encontró pueden revelar secretos. Desactiva «Apto para jugadores» para verlas.</translation>
+    </message>
+    <message>
+      <source>Put away while player-safe is on</source>
+      <translation>Guardado mientras «Apto para jugadores» está activado</translation>
+    </message>
+    <message>
       <source>{0} of {1} questions</source>
       <translation>{0} de {1} preguntas</translation>
     </message>

@@ -122,6 +122,8 @@ class Composer(QWidget):
 
     asked = Signal(str, object)
     stop_asked = Signal()
+    mode_chosen = Signal(object)
+    """The GM chose this `Mode`."""
     height_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -147,7 +149,7 @@ class Composer(QWidget):
         self._menu = QMenu(self)
         for mode in Mode:
             action = QAction(icons.icon(MODE_ICONS[mode]), mode_name(mode), self._menu)
-            action.triggered.connect(partial(self.set_mode, mode))
+            action.triggered.connect(partial(self._choose_mode, mode))
             self._menu.addAction(action)
         self.mode_button.setMenu(self._menu)
         self.setFocusProxy(self.field)
@@ -168,6 +170,10 @@ class Composer(QWidget):
     def mode(self) -> Mode:
         """Whether an answer may go beyond the notes."""
         return self._mode
+
+    def _choose_mode(self, mode: Mode) -> None:
+        self.set_mode(mode)
+        self.mode_chosen.emit(mode)
 
     def set_mode(self, mode: Mode) -> None:
         """Choose a mode."""

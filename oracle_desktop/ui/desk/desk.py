@@ -295,12 +295,13 @@ class Desk(QObject):
 
     def hide(self, up_to: SessionId | None, player_safe: bool) -> None:
         """Leave out what happened after `up_to`, and what is secret, on every page; the lists are read anew,
-        and until then show no names. `hidden` follows."""
+        and until then show no names, titles or files. `hidden` follows."""
         if (up_to, player_safe) == (self.up_to, self.player_safe):
             return
         self.up_to, self.player_safe = up_to, player_safe
         if self.campaign is not None:
-            self.overview = replace(self.overview, names=(), told=Told())
+            untold = [replace(row, title="") for row in self.overview.sessions]
+            self.overview = replace(self.overview, names=(), told=Told(), files=(), sessions=untold)
             self.overview_changed.emit(self.overview)
             self.look(deep=True)
             self.talk.look_anew()

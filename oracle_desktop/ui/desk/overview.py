@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
@@ -56,13 +56,19 @@ def read(catalogue: Catalogue, deep: bool, veil: Veil) -> Overview:
     if veil.player_safe:
         seen = veil.fragments()
         paths, played = {f.path for f in seen}, {f.session for f in seen}
-        files = [record for record in files if record.path in paths or not record.fragments]
-        sessions = [row for row in sessions if row.session in played and row.path in paths]
+        told_of = [veil.record(record, record.path in paths) for record in files]
+        files = [record for record in told_of if record is not None]
+        sessions = [
+            replace(row, title=veil.title(row.path, row.title))
+            for row in sessions
+            if row.session in played and row.path in paths
+        ]
     names = _names(catalogue, veil) if deep else ()
-    corrected = frozenset(catalogue.corrections())
-    secret = frozenset(mark.path for mark in catalogue.secret_marks() if mark.scope == "file")
+    listed = {record.path for record in files}
+    corrected = listed & catalogue.corrections().keys()
+    secret = listed & {mark.path for mark in catalogue.secret_marks() if mark.scope == "file"}
     told = sessions_told.read(catalogue, veil, names) if deep else Told()
-    return Overview(files, sessions, counts, names, deep, told, corrected, secret)
+    return Overview(files, sessions, counts, names, deep, told, frozenset(corrected), frozenset(secret))
 
 
 def _names(catalogue: Catalogue, veil: Veil) -> list[NameRow]:

@@ -68,7 +68,7 @@ def of_session(catalogue: Catalogue, veil: Veil, row: SessionRow) -> Found:
 
 def _found(veil: Veil, first: Fragment, end: int, stretches: Sequence[tuple[int, int]]) -> Found:
     """From the beginning of a fragment to `end`, as it may be read."""
-    title = first.title if first.title != first.label else ""
+    title = veil.title(first.path, first.title) if first.title != first.label else ""
     played = words.day(first.date)
     if played:
         played = QCoreApplication.translate("Margin", "played {0}").format(played)
@@ -92,7 +92,8 @@ def _text(veil: Veil, fragment: Fragment) -> str:
     text = veil.text(fragment.path)
     if text is None:
         raise _gone()
-    if veil.player_safe and not text[fragment.start : fragment.end].strip():
+    blank = not text[fragment.start : fragment.end].strip()
+    if veil.player_safe and (blank or not veil.allows(fragment)):
         raise StoreProblem(
             QCoreApplication.translate("Margin", "This passage is secret, and player-safe is on."),
             QCoreApplication.translate("Margin", "Turn player-safe off to read it."),

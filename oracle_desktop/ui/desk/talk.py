@@ -59,10 +59,16 @@ class TalkDesk(QObject):
         self._desk.submit_look(task, then)
 
     def load(self, number: int, then: Callable[[Sequence[Any]], None]) -> None:
-        """Read the messages of a conversation."""
-        campaign = self._desk.campaign
-        if campaign is not None:
-            self._desk.submit_look(lambda: campaign.catalogue.messages(number), then)
+        """Read the messages of a conversation; `then` is not called where it must not be seen by then."""
+        campaign, safe = self._desk.campaign, self._desk.player_safe
+        if campaign is None:
+            return
+
+        def arrived(messages: Sequence[Any]) -> None:
+            if safe == self._desk.player_safe:
+                then(messages)
+
+        self._desk.submit_look(lambda: campaign.catalogue.messages(number), arrived)
 
     def rename(self, number: int, title: str) -> None:
         """Give a conversation another title."""

@@ -115,6 +115,7 @@ class TestPage(Page):
         test.running.connect(self._running)
         test.ran.connect(self._ran)
         test.opened.connect(self._opened)
+        self._desk.hidden.connect(self._hidden)
         self.passages = self.asked.passage_wanted
         self.asked.back_wanted.connect(self._own_questions)
         self.result.questions_wanted.connect(test.open_run)
@@ -137,6 +138,9 @@ class TestPage(Page):
         if self.isVisible():
             self._desk.test.look_once()
 
+    def _hidden(self) -> None:
+        self.show_tests(self._tests)
+
     def _overview(self, overview: Overview) -> None:
         self.bank.show_overview(overview)
 
@@ -152,9 +156,9 @@ class TestPage(Page):
         self._fill(tests, bank)
         self.bank.show_bank(tests.banks, bank)
         count = len(tests.banks.of(bank))
-        self.run.setVisible(count > 0 and not running)
+        self.run.setVisible(count > 0 and not running and not self._desk.player_safe)
         self.stop.setVisible(running)
-        self.pills.setVisible(open_)
+        self.pills.setVisible(open_ and not self._desk.player_safe)
         result = tests.result
         self.run.setText(self.tr("Run again") if result is not None else self.tr("Run"))
         self.runs.show_runs(tests.runs, result.run if result is not None else 0)
@@ -186,6 +190,11 @@ class TestPage(Page):
         self._empty.say(title, about)
 
     def _turn(self, _: str = "") -> None:
+        """The part that is chosen. The questions, and what was found for them, are the GM's own and read
+        everything: none of it stands here while players may look on."""
+        if self._desk.player_safe:
+            self._say_put_away()
+            return
         part = self.pills.current if self._desk.campaign is not None else "result"
         nothing = (self._tests.result is None and part in ("result", "asked")) or (
             part == "runs" and not self._tests.runs
@@ -196,6 +205,16 @@ class TestPage(Page):
         )
         if part != "asked":
             self.passages_shut.emit()
+
+    def _say_put_away(self) -> None:
+        self.note.setText("")
+        about = self.tr(
+            "Questions and what was found for them may tell secrets. Turn player-safe off to see them."
+        )
+        self._empty.say(self.tr("Put away while player-safe is on"), about)
+        self._stack.setCurrentIndex(0)
+        self.choices.hide()
+        self.passages_shut.emit()
 
     def begin_question(self, text: str) -> None:
         """Begin a new question of the GM's own, to choose what answers it."""

@@ -218,6 +218,9 @@ class Asking(QObject):
     def _player_safe(self, on: bool) -> None:
         """On: what was asked without it is put away, from the page as from the list."""
         self._hide()
+        if on:
+            self._window.banner.hide()  # it may quote a question, a name, a file
+            self._window.ask.composer.set_last("")
         if on and (self.busy or not all(answer.player_safe for answer in self._answers)):
             self._put_away()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -42,6 +43,8 @@ class Standing(QObject):
 
     def _reading(self, progress: Progress) -> None:
         self._stopped = None
+        if self._desk.player_safe:
+            progress = replace(progress, file="")  # its name may be for the GM alone
         self._window.notes.show_progress(progress)
         self._window.first_run.show_reading(progress)
         share = progress.done / progress.total if progress.total else 0.0
