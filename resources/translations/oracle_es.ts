@@ -1784,6 +1784,33 @@
     </message>
   </context>
   <context>
+    <name>FindBar</name>
+    <message>
+      <source>Find in this conversation</source>
+      <translation>Buscar en esta conversación</translation>
+    </message>
+    <message>
+      <source>The place before</source>
+      <translation>El lugar anterior</translation>
+    </message>
+    <message>
+      <source>The next place</source>
+      <translation>El lugar siguiente</translation>
+    </message>
+    <message>
+      <source>Shut the search</source>
+      <translation>Cerrar la búsqueda</translation>
+    </message>
+    <message>
+      <source>{0} of {1}</source>
+      <translation>{0} de {1}</translation>
+    </message>
+    <message>
+      <source>Not in this conversation</source>
+      <translation>No está en esta conversación</translation>
+    </message>
+  </context>
+  <context>
     <name>FindingRow</name>
     <message>
       <source>Get Ollama</source>
@@ -3683,6 +3710,14 @@
     <message>
       <source>Settings</source>
       <translation>Ajustes</translation>
+    </message>
+    <message>
+      <source>Find a setting</source>
+      <translation>Buscar un ajuste</translation>
+    </message>
+    <message>
+      <source>No such setting.</source>
+      <translation>No hay tal ajuste.</translation>
     </message>
     <message>
       <source>How your notes become passages.</source>

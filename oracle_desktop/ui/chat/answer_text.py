@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QRectF, QSize, Qt, QUrl, Signal
-from PySide6.QtGui import QContextMenuEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtGui import QContextMenuEvent, QPainter, QPaintEvent, QTextCursor
+from PySide6.QtWidgets import QMenu, QTextEdit, QWidget
 
 from oracle_desktop.domain import Answer, Wrote
 from oracle_desktop.ui.chat import markdown, written
@@ -139,6 +139,21 @@ class AnswerText(QuietBrowser):
             QRectF(left, baseline - theme.px(17), right - left, theme.px(24))
             for left, right, baseline in stretches(self.document(), start, end)
         ]
+
+    def mark_found(self, spans: Sequence[tuple[int, int, bool]]) -> None:
+        """Mark these stretches of the document as what was looked for, the one that is gone to (True) more
+        strongly; none takes the marks away. They go with the text when it is set anew."""
+        tokens, marks = theme.current(), []
+        for start, end, here in spans:
+            mark = QTextEdit.ExtraSelection()
+            mark.cursor = self.textCursor()
+            mark.cursor.setPosition(start)
+            mark.cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+            mark.format.setBackground(tokens.color("accent" if here else "mark"))
+            if here:
+                mark.format.setForeground(tokens.color("on_accent"))
+            marks.append(mark)
+        self.setExtraSelections(marks)
 
     def claim(self, chip: int) -> str:
         """The words that chip number `chip` stands behind."""

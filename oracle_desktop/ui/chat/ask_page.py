@@ -15,6 +15,7 @@ from oracle_desktop.ui.chat.cards import Banner
 from oracle_desktop.ui.chat.chips import Chip
 from oracle_desktop.ui.chat.composer import Composer
 from oracle_desktop.ui.chat.empty import EmptyState
+from oracle_desktop.ui.chat.finding import FindBar
 from oracle_desktop.ui.chat.header import Header
 from oracle_desktop.ui.chat.hover_card import HoverCard
 from oracle_desktop.ui.chat.message import Message
@@ -59,6 +60,8 @@ class AskPage(QWidget):
         self.transcript = Transcript(self)
         self.header = Header(self)
         self.header.hide()
+        self.finding = FindBar(self.transcript, self)
+        self.finding.moved.connect(self._arrange)
         self.composer = Composer(self)
         self._link_bar: Banner | None = None
         self.transcript.hide()
@@ -136,6 +139,7 @@ class AskPage(QWidget):
         for message in self.transcript.messages:
             if message.answer is before:
                 message.show_checked(answer)
+                self.finding.look()
 
     def fail(self, text: str, way_out: str = "", action: str = "") -> None:
         """The answer broke off: what happened and what to do, with the `action` of the `KnownError`."""
@@ -172,6 +176,13 @@ class AskPage(QWidget):
         """Put the keyboard into the composer."""
         self.composer.field.setFocus()
 
+    def find_words(self) -> bool:
+        """Let words be found in the conversation; false where there is none."""
+        if self.transcript.isHidden():
+            return False
+        self.finding.open()
+        return True
+
     def close_passage(self) -> None:
         """The passage was shut: its chip is not filled any more."""
         if self._opened is not None:
@@ -186,6 +197,7 @@ class AskPage(QWidget):
     # inside
 
     def _forget(self) -> None:
+        self.finding.shut()
         self._current = self._opened = None
         self._hide_card()
         self._drop_link()
@@ -193,6 +205,7 @@ class AskPage(QWidget):
 
     def _done(self) -> None:
         self._current = None
+        self.finding.look()
         self.composer.set_working(False)
 
     def _message(self, question: str, mode: Mode) -> Message:
@@ -303,6 +316,9 @@ class AskPage(QWidget):
             bottom -= bar + px(8)
         head = self.header.sizeHint().height()
         self.header.setGeometry(0, 0, wide, head)
+        if not self.finding.isHidden():
+            self.finding.setGeometry(0, head, wide, self.finding.sizeHint().height())
+            head += self.finding.height()
         self.transcript.setGeometry(0, head, wide, bottom - head)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QRect, Qt, QTimer
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
@@ -20,7 +20,10 @@ NEAR = 3
 
 
 class Transcript(QScrollArea):
-    """Follows the end of the conversation unless the GM has scrolled up."""
+    """Follows the end of the conversation unless the GM has scrolled up. `older_came`: another message of a
+    kept conversation was built."""
+
+    older_came = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,6 +37,7 @@ class Transcript(QScrollArea):
         self._messages: list[Message] = []
         self._heights: dict[Message, tuple[int, int]] = {}
         self._waiting: list[Callable[[], Message]] = []
+        self._all = False
         self._follows = True
         self._placing = False
         self._timer = QTimer(self, singleShot=True, interval=0)
@@ -52,7 +56,19 @@ class Transcript(QScrollArea):
         return not self._wants_older() and not self._stale()
 
     def _wants_older(self) -> bool:
-        return bool(self._waiting) and self.verticalScrollBar().value() < NEAR * self.viewport().height()
+        near = self.verticalScrollBar().value() < NEAR * self.viewport().height()
+        return bool(self._waiting) and (near or self._all)
+
+    def build_all(self) -> None:
+        """Build every message, also those far from the screen, one a turn of the event loop."""
+        self._all = True
+        self._timer.start()
+
+    def show_point(self, part: QWidget, point: QPoint) -> None:
+        """Bring a point of `part` of a message onto the screen."""
+        at = part.mapTo(self._body, point)
+        self._follows = False
+        self.ensureVisible(at.x(), at.y(), 0, theme.px(90))
 
     @property
     def follows(self) -> bool:
@@ -97,6 +113,7 @@ class Transcript(QScrollArea):
     def clear(self) -> None:
         """Take all messages away."""
         self._timer.stop()
+        self._all = False
         self._waiting.clear()
         for message in self._messages:
             message.hide()
@@ -116,6 +133,7 @@ class Transcript(QScrollArea):
             message = self._waiting.pop()()
             self._messages.insert(0, message)
             self._adopt(message)
+            self.older_came.emit()
         for message in self._stale()[-1:]:
             self._measure(message)
         self._place()

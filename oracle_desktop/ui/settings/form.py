@@ -11,6 +11,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QHBoxLayout, QLineEdit, QSpinBox, QWidget
 
 from oracle_desktop import settings as settings_module
+from oracle_desktop.notes.words import fold
 from oracle_desktop.settings import Settings
 from oracle_desktop.ui.look.panels import Card, Rule
 from oracle_desktop.ui.look.widgets import IconButton, Text, column, row, sized
@@ -52,6 +53,8 @@ class SettingRow(QWidget):
     def __init__(self, section: Any, line: Line) -> None:
         super().__init__()
         self.line = line
+        self.rule: Rule | None = None
+        """The line above it, where one stands there."""
         self._kind = type(section)
         self._default = getattr(self._kind(), line.name)
         self._quiet = False
@@ -179,8 +182,9 @@ class SettingsCard(Card):
         self.rows = [SettingRow(section, line) for line in (*lines, *unsaid)]
         for at, each in enumerate(self.rows):
             if at:
-                inset = row(20, Rule(), 20, spacing=0)
-                self.box().addLayout(inset)
+                rule = Rule()
+                each.rule = rule
+                self.box().addLayout(row(20, rule, 20, spacing=0))
             each.changed.connect(self._changed)
             self.box().addWidget(each)
 
@@ -189,6 +193,15 @@ class SettingsCard(Card):
         section = getattr(settings, self.topic)
         for each in self.rows:
             each.show_value(getattr(section, each.line.name))
+
+    def narrow(self, wanted: str) -> None:
+        """Show only the settings that say `wanted` (folded) in their words; all where none does."""
+        fit = [each for each in self.rows if wanted in fold(f"{each.line.text} {each.line.note}")]
+        shown = fit or self.rows
+        for each in self.rows:
+            each.setVisible(each in shown)
+            if each.rule is not None:
+                each.rule.setVisible(each in shown and each is not shown[0])
 
     def _changed(self, name: str, value: object) -> None:
         self.changed.emit(self.topic, name, value)

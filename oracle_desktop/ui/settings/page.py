@@ -20,10 +20,11 @@ from PySide6.QtWidgets import (
 )
 
 from oracle_desktop import __version__, logs
+from oracle_desktop.notes.words import fold
 from oracle_desktop.ui.look import icons, row_ground, theme, words
 from oracle_desktop.ui.look.pages import TOP
 from oracle_desktop.ui.look.panels import Card, Rule, Surface
-from oracle_desktop.ui.look.widgets import Scroll, SecondaryButton, Text, column, row, sized
+from oracle_desktop.ui.look.widgets import Scroll, SearchField, SecondaryButton, Text, column, row, sized
 from oracle_desktop.ui.settings.copies import BackupPage
 from oracle_desktop.ui.settings.form import SettingsCard
 from oracle_desktop.ui.settings.lines import SettingsWords
@@ -60,6 +61,8 @@ class _SectionDelegate(QStyledItemDelegate):
         painter.restore()
 
 
+_TOPICS = {"data": ("index", "logs")}
+"""The topics of settings on the page of a section, where they are not called as it is."""
 READ_ANEW = ("embed_model", "context_windows")
 """Settings of other topics that all passages are read anew for."""
 
@@ -100,6 +103,7 @@ class SettingsPage(Surface):
         self.cards: list[SettingsCard] = []
         self._known = SettingsWords().lines()
         self._mind: MindPage | None = None
+        self._narrowed = False
         self._save = QTimer(self)
         self._save.setSingleShot(True)
         self._save.setInterval(SAVE_MS)
@@ -125,6 +129,12 @@ class SettingsPage(Surface):
         box.setContentsMargins(24, TOP, 16, 16)
         box.setSpacing(16)
         box.addWidget(Text(self.tr("Settings"), "view_title"))
+        self.search = SearchField(self.tr("Find a setting"))
+        self.search.textChanged.connect(self._narrow)
+        box.addWidget(self.search)
+        self.none = Text(self.tr("No such setting."), "body", "text2", wrap=True)
+        self.none.hide()
+        box.addWidget(self.none)
         box.addWidget(self.list, 1)
         sized(left, setFixedWidth=248)
         theme.wardrobe.wear(left)
@@ -140,6 +150,30 @@ class SettingsPage(Surface):
     def _choose_first(self) -> None:
         if self.list.currentRow() < 0:
             self.list.setCurrentRow(0)
+
+    def _narrow(self, text: str) -> None:
+        """Only the sections, and in them the settings, that say what is looked for; all without it."""
+        wanted, keys = fold(text).strip(), SettingsWords().keys()
+        for at in range(self.list.count()):
+            item = self.list.item(at)
+            key = str(item.data(_KEY))
+            said = [line for topic in _TOPICS.get(key, (key,)) for line in self._known.get(topic, ())]
+            words_ = [item.text(), *(word for line in said for word in (line.text, line.note))]
+            words_ += [does for _, does in keys] if key == "keyboard" else []
+            item.setHidden(not any(wanted in fold(word) for word in words_))
+        shown = [at for at in range(self.list.count()) if not self.list.item(at).isHidden()]
+        self.none.setVisible(not shown)
+        if shown and wanted and self.list.currentRow() not in shown:
+            self.list.setCurrentRow(shown[0])
+        self._narrow_cards()
+
+    def _narrow_cards(self) -> None:
+        wanted = fold(self.search.text()).strip()
+        if not wanted and not self._narrowed:
+            return
+        self._narrowed = bool(wanted)
+        for card in self.cards:
+            card.narrow(wanted)
 
     def _sections(self) -> list[tuple[str, str, str, Callable[[], QWidget]]]:
         """Key, drawing and name of every section, and what makes its page."""
@@ -174,6 +208,7 @@ class SettingsPage(Surface):
 
     def _chosen(self, item: QListWidgetItem) -> None:
         self.pages.setCurrentWidget(self._made_section(str(item.data(_KEY))))
+        self._narrow_cards()
 
     def _made_section(self, key: str) -> QWidget:
         """The page of a section; it is made when it is first wanted: all of them together are half of the
@@ -272,7 +307,8 @@ class SettingsPage(Surface):
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(sender.property("path"))))
 
     def show_section(self, key: str) -> None:
-        """Show a section by its key, as `_sections` names them."""
+        """Show a section by its key, as `_sections` names them, with all that is in it."""
+        self.search.clear()
         for at in range(self.list.count()):
             if self.list.item(at).data(_KEY) == key:
                 self.list.setCurrentRow(at)

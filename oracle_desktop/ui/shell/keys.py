@@ -81,7 +81,11 @@ class Keys(QObject):
         self._window.ask.focus_composer()
 
     def _find_here(self) -> None:
-        """The search field of the page that is shown, where it has one."""
+        """The search field of the page that is shown; in a conversation its own bar."""
+        if self._window.view == "ask" and not self._window.ask.find_words():
+            self._window.spine.find_conversation()
+        if self._window.view == "ask":
+            return
         for field in self._window.pages[self._window.view].findChildren(SearchField):
             if field.isVisible():
                 field.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -188,6 +188,14 @@ class Spine(Surface):
     def _folder_clicked(self) -> None:
         self.view_chosen.emit("notes")
 
+    def find_conversation(self) -> None:
+        """Put the keyboard into the field that finds a conversation."""
+        if self.folded or not self.list.count():
+            return
+        if not self._search.isVisible():
+            self._toggle_search()
+        self._search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def _toggle_search(self) -> None:
         self._search.setVisible(not self._search.isVisible())
         if self._search.isVisible():

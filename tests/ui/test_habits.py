@@ -1,0 +1,141 @@
+"""Keys that every app has: find here in each view, a new conversation, all keys, the last question."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from chat_samples import answer
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from test_shell_window import read
+
+from oracle_desktop.domain import Mode
+from oracle_desktop.ui.chat.finding import places
+from oracle_desktop.ui.main_window import MainWindow
+
+CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+TALK = "Percy met **Ripley** there [Session 68].\n\n- RIPLEY shot him [Session 69].\n\nHe forgave rîpley."
+
+
+@pytest.fixture
+def opened(window: MainWindow, notes: Path, qtbot: QtBot) -> MainWindow:
+    read(window, notes, qtbot)
+    window.activateWindow()
+    return window
+
+
+def press(window: MainWindow, key: Qt.Key, modifier: Qt.KeyboardModifier = CONTROL) -> None:
+    QTest.keyClick(QApplication.focusWidget() or window, key, modifier)
+
+
+def marked(window: MainWindow) -> list[list[bool]]:
+    """For each message, what is marked in its answer: whether that is the place that is gone to."""
+    accent = [message.view.extraSelections() for message in window.ask.transcript.messages]
+    return [[one.format.foreground().style() != Qt.BrushStyle.NoBrush for one in found] for found in accent]
+
+
+@pytest.mark.parametrize("view", ["sessions", "compendium", "notes", "settings"])
+def test_find_here_is_in_the_field_of_the_view(opened: MainWindow, view: str, qtbot: QtBot) -> None:
+    opened.show_view(view)
+    qtbot.wait(20)
+    press(opened, Qt.Key.Key_F)
+    assert opened.pages[view].search.hasFocus()
+
+
+def test_words_are_found_in_the_conversation(opened: MainWindow, qtbot: QtBot) -> None:
+    window, ask = opened, opened.ask
+    ask.load([("Who is Ripley?", answer(TALK)), ("And Percy?", answer("He lives [Session 70]."))])
+    window.show_view("ask")
+    press(window, Qt.Key.Key_F)
+    assert ask.finding.isVisible()
+    assert ask.finding.field.hasFocus()
+    QTest.keyClicks(ask.finding.field, "ripley")
+    qtbot.waitUntil(lambda: ask.finding.count.text() == "4 of 4", timeout=3000)
+    assert marked(window) == [[False, False, True], []]
+    assert any(piece.marked for piece in ask.transcript.messages[0].heading._pieces)
+    press(window, Qt.Key.Key_F3, Qt.KeyboardModifier.NoModifier)
+    assert ask.finding.count.text() == "1 of 4", "after the last comes the first"
+    press(window, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier)
+    assert marked(window) == [[True, False, False], []]
+    press(window, Qt.Key.Key_Return, SHIFT)
+    assert ask.finding.count.text() == "1 of 4"
+    QTest.keyClicks(ask.finding.field, " who never was")
+    qtbot.waitUntil(lambda: ask.finding.count.text() == "Not in this conversation", timeout=3000)
+    assert marked(window) == [[], []]
+    press(window, Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier)
+    assert not ask.finding.isVisible()
+    assert not any(piece.marked for piece in ask.transcript.messages[0].heading._pieces)
+
+
+def test_the_whole_of_a_long_conversation_is_looked_through(opened: MainWindow, qtbot: QtBot) -> None:
+    turns = [(f"Question {n}?", answer("A long tale. " * 200 + f"Marker {n}.")) for n in range(14)]
+    opened.ask.load(turns)
+    opened.show_view("ask")
+    press(opened, Qt.Key.Key_F)
+    QTest.keyClicks(opened.ask.finding.field, "marker")
+    qtbot.waitUntil(lambda: opened.ask.finding.count.text() == "14 of 14", timeout=8000)
+    top = opened.ask.transcript.verticalScrollBar()
+    press(opened, Qt.Key.Key_F3, Qt.KeyboardModifier.NoModifier)
+    qtbot.waitUntil(lambda: top.value() < top.maximum() / 3, timeout=3000)
+    opened.ask.load(turns[:1])
+    assert not opened.ask.finding.isVisible(), "another conversation is another search"
+
+
+def test_without_a_conversation_one_is_looked_for(opened: MainWindow, qtbot: QtBot) -> None:
+    opened.show_view("ask")
+    press(opened, Qt.Key.Key_F)
+    assert not opened.ask.finding.isVisible()
+    opened.asking.ask("Who is Yennen?", Mode.PRIVATE)
+    qtbot.waitUntil(lambda: opened.spine.list.count() == 1, timeout=8000)
+    press(opened, Qt.Key.Key_N)
+    assert opened.ask.transcript.isHidden()
+    press(opened, Qt.Key.Key_F)
+    assert QApplication.focusWidget().accessibleName() == "Find a conversation"
+
+
+def test_a_setting_is_found_by_its_words(opened: MainWindow, qtbot: QtBot) -> None:
+    page = opened.settings
+    opened.show_view("settings")
+    qtbot.wait(20)
+    press(opened, Qt.Key.Key_F)
+    QTest.keyClicks(page.search, "slides")
+    shown = [page.list.item(n).text() for n in range(page.list.count()) if not page.list.item(n).isHidden()]
+    assert shown == ["Looks and language"]
+    assert [row.line.name for card in page.cards for row in card.rows if row.isVisible()] == [
+        "reduced_motion"
+    ]
+    QTest.keyClicks(page.search, " and more")
+    assert page.none.isVisible()
+    press(opened, Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier)
+    assert page.search.text() == ""
+    assert not any(page.list.item(n).isHidden() for n in range(page.list.count()))
+    assert {row.line.name for card in page.cards for row in card.rows if row.isVisible()} >= {
+        "theme",
+        "language",
+    }
+
+
+def test_all_keys_a_new_conversation_and_the_last_question(opened: MainWindow, qtbot: QtBot) -> None:
+    window = opened
+    press(window, Qt.Key.Key_L)
+    QTest.keyClicks(QApplication.focusWidget(), "Who is Yennen?")
+    press(window, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier)
+    qtbot.waitUntil(lambda: not window.asking.busy and bool(window.asking.answers), timeout=8000)
+    press(window, Qt.Key.Key_N)
+    assert window.ask.transcript.isHidden()
+    press(window, Qt.Key.Key_L)
+    press(window, Qt.Key.Key_Up, Qt.KeyboardModifier.NoModifier)
+    assert window.ask.composer.field.toPlainText() == "Who is Yennen?"
+    press(window, Qt.Key.Key_F1, Qt.KeyboardModifier.NoModifier)
+    assert window.view == "settings"
+    assert window.settings.list.currentItem().text() == "Keyboard"
+
+
+def test_case_and_accents_do_not_matter_and_places_are_those_of_the_text() -> None:
+    text = "Capitán İzel, CAPITAN"
+    assert [text[a:b] for a, b in places(text, "capitan")] == ["Capitán", "CAPITAN"]
+    assert [text[a:b] for a, b in places(text, "izel")] == ["İzel"]
+    assert list(places(text, "")) == []
