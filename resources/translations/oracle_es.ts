@@ -2664,15 +2664,15 @@
     </message>
     <message>
       <source>{model}, which says where each passage stands, is not here yet</source>
-      <translation type="unfinished" />
+      <translation>{model}, que dice dónde está cada pasaje, aún no está aquí</translation>
     </message>
     <message>
       <source>Get it in Settings, or clear its name there.</source>
-      <translation type="unfinished" />
+      <translation>Consíguelo en Ajustes, o borra allí su nombre.</translation>
     </message>
     <message>
       <source>Choose another in Settings, or clear its name there.</source>
-      <translation type="unfinished" />
+      <translation>Elige otro en Ajustes, o borra allí su nombre.</translation>
     </message>
     <message>
       <source>{size} to download.</source>
@@ -2700,7 +2700,7 @@
     </message>
     <message>
       <source>Until then the chat model does its work, which takes longer.</source>
-      <translation type="unfinished" />
+      <translation>Hasta entonces hace su trabajo el modelo de chat, y tarda más.</translation>
     </message>
     <message>
       <source>{model} is too large for this computer</source>

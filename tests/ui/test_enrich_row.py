@@ -46,6 +46,6 @@ def test_a_model_that_stands_in_for_a_missing_one_is_told_of(
     campaign = workspaces[0].opened[0]
     campaign.mind.chat, campaign.enriched = object(), 0
     campaign.notice = "tiny:1b is not here yet."
-    window.desk.enriching.start()
+    window.desk.mind.check()
     qtbot.waitUntil(lambda: window.banner.accessibleName() == campaign.notice, timeout=8000)
     assert not window.banner.isHidden()
