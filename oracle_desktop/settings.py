@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 import os
 import tempfile
 import tomllib
@@ -163,8 +164,11 @@ def _checked(section: type, name: str, value: object) -> object:
         raise SettingsProblem(f"There is no setting called {name}.")
     wanted: Any = get_type_hints(section)[name]
     if wanted is float and isinstance(value, int) and not isinstance(value, bool):
-        value = float(value)
-    if type(value) is not wanted:
+        try:
+            value = float(value)
+        except OverflowError:
+            value = math.inf if value > 0 else -math.inf  # hundreds of digits: the bound is meant
+    if type(value) is not wanted or value != value:  # not a number is not equal to itself
         raise SettingsProblem(f"The setting {name} cannot be {value!r}.")
     meta: Mapping[str, Any] = known[name].metadata
     if "bounds" in meta and isinstance(value, (int, float)):

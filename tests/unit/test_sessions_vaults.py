@@ -668,6 +668,14 @@ def test_evidence_survives_the_ledger() -> None:
     assert max(len(e.to_json()) for path, e in found.items() if path != "Log.md") < 2_500
 
 
+def test_act_and_session_zero_survive_the_ledger() -> None:
+    found = evidence({"Log.md": "# Act 0, Session 0\n\nWe met at the mill.\n"})
+    again = {path: Evidence.from_json(e.to_json()) for path, e in found.items()}
+    assert again == found
+    mark = again["Log.md"].marks[0]
+    assert (mark.act, mark.number) == (0, 0)
+
+
 def test_the_gm_has_the_last_word() -> None:
     vault = plays("Session 4.md", "Odd.md", "Session 5 (DM).md")
     got = decided(

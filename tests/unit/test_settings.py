@@ -46,6 +46,15 @@ def test_one_bad_value_costs_only_itself(tmp_path: Path) -> None:
     assert len(notes) == 1
 
 
+@pytest.mark.parametrize(
+    ("written", "read"), [("9" * 400, 2.0), ("-" + "9" * 400, 0.8), ("nan", 1.0), ("inf", 2.0)]
+)
+def test_numbers_that_are_none_are_clamped_or_left(tmp_path: Path, written: str, read: float) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(f"[looks]\ntext_scale = {written}\n")
+    assert settings.load(path)[0].looks.text_scale == read
+
+
 @pytest.mark.parametrize(("topic", "change"), [("looks", {"theme": "pink"}), ("mind", {"nothing": 1})])
 def test_nonsense_is_refused(topic: str, change: dict[str, object]) -> None:
     with pytest.raises(SettingsProblem):

@@ -6,7 +6,7 @@ import json
 import re
 import zlib
 from collections import Counter
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import MISSING, dataclass, field, fields, replace
 
 from oracle_desktop.domain import Document
 from oracle_desktop.notes.frontmatter import texts
@@ -58,7 +58,11 @@ class Mark:
     words: int = 0
 
 
-_MARK_FIELDS = tuple(one.name for one in fields(Mark))
+_MARK_BLANKS: dict[str, object] = {
+    one.name: one.default if one.default is not MISSING else 0 if one.type == "int" else ""
+    for one in fields(Mark)
+}
+"""What a mark's field says where it says nothing. Not the same as what counts as false: act 0 is an act."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +89,7 @@ class Evidence:
         """Compact JSON; defaults are left out."""
         value = {one.name: getattr(self, one.name) for one in fields(self)}
         value["marks"] = [
-            {name: kept for name in _MARK_FIELDS if (kept := getattr(mark, name)) not in ("", None, False)}
+            {name: kept for name, blank in _MARK_BLANKS.items() if (kept := getattr(mark, name)) != blank}
             for mark in self.marks
         ]
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
@@ -94,8 +98,7 @@ class Evidence:
     def from_json(cls, text: str) -> Evidence:
         """The evidence that `to_json` wrote. Raises ValueError or TypeError for anything else."""
         value = json.loads(text)
-        blank = {"start": 0, "end": 0, "style": "", "rule": "", "text": "", "level": 0}
-        value["marks"] = tuple(Mark(**{**blank, **mark}) for mark in value["marks"])
+        value["marks"] = tuple(Mark(**{**_MARK_BLANKS, **mark}) for mark in value["marks"])
         value["sketch"] = tuple(value["sketch"])
         return cls(**value)
 
