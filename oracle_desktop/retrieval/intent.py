@@ -29,16 +29,34 @@ _PLANNED: Mapping[str, str] = {
     "it": r"pian[oi]|pianificat[oaie]|preparat[oaie]|preparazione|previst[oaie]",
     "nl": r"plan(?:nen|de|den)?|gepland\w*|voorberei\w+|voorzien\w*",
 }
-_STANDS: Mapping[str, str] = {
-    "en": r"now|nowadays|still|current(?:ly)?|these days|at the moment|at present|yet|any ?more|any longer"
-    r"|no longer|by now|(?:is|are) [\w' ]{1,40} (?:alive|dead|safe|missing|free)",
-    "es": r"ahora|todav[ií]a|a[uú]n|actual(?:es|mente)?|hoy en d[ií]a|siguen?|ya no"
-    r"|est[aá]n? (?:viv[oa]s?|muert[oa]s?|a salvo|libres?)",
-    "pt": r"agora|ainda|atual(?:mente)?|atuais|hoje em dia|já não|est(?:á|a|ão|ao) (?:viv|mort|segur)[oa]s?",
-    "fr": r"maintenant|encore|toujours|actuel(?:le)?(?:s|ment)?|désormais|en vie",
-    "de": r"jetzt|noch|derzeit|aktuell\w*|inzwischen|mittlerweile|heute|momentan|zur zeit",
-    "it": r"adesso|ora|ancora|attual(?:e|i|mente)|tuttora|oggi|ormai|è (?:viv|mort)[oa]|al sicuro",
-    "nl": r"nu|nog|momenteel|tegenwoordig|inmiddels|huidige?|op dit moment",
+_NOW: Mapping[str, str] = {
+    "en": r"now|nowadays|current(?:ly)?|these days|at the moment|at present|yet|by now"
+    r"|(?:is|are) [\w' ]{1,40} (?:alive|dead|safe|missing|free)",
+    "es": r"ahora|actual(?:es|mente)?|hoy en d[ií]a|ya no|est[aá]n? (?:vivos?|vivas?|muert[oa]s?|a salvo)",
+    "pt": r"agora|atual(?:mente)?|atuais|hoje em dia|já não|est(?:á|a|ão|ao) (?:viv|mort|segur)[oa]s?",
+    "fr": r"maintenant|actuel(?:le)?(?:s|ment)?|désormais|est en vie",
+    "de": r"jetzt|derzeit|aktuell\w*|inzwischen|mittlerweile|heute|momentan|zur zeit",
+    "it": r"adesso|(?<!che )ora|attual(?:e|i|mente)|oggi|ormai|è (?:viv|mort)[oa]|è al sicuro",
+    "nl": r"nu|momenteel|tegenwoordig|inmiddels|huidige?|op dit moment",
+}
+# What lasts: until now, or where the question is put into the past, until then ("was he still alive?").
+_STILL: Mapping[str, str] = {
+    "en": r"still|any ?more|any longer|no longer",
+    "es": r"todav[ií]a|a[uú]n|siguen?",
+    "pt": r"ainda",
+    "fr": r"encore|toujours",
+    "de": r"noch",
+    "it": r"ancora|tuttora",
+    "nl": r"nog",
+}
+_THEN: Mapping[str, str] = {
+    "en": r"did|didn't|was|were|had",
+    "es": r"era|eran|fue|fueron|estab\w+|hab[ií]a(?:n|mos)?|ten[ií]a(?:n|mos)?",
+    "pt": r"era|eram|foi|foram|estava|estavam|havia|tinham?",
+    "fr": r"étai(?:t|ent)|avai(?:t|ent)",
+    "de": r"war|waren|wurden?|hatten?",
+    "it": r"era|erano|aveva|avevano|fu|furono",
+    "nl": r"was|waren|werd|werden|had|hadden",
 }
 _WHERE: Mapping[str, str] = {
     "en": r"where(?:'s| is| are)",
@@ -50,26 +68,26 @@ _WHERE: Mapping[str, str] = {
     "nl": r"waar (?:is|zijn)",
 }
 _HAPPENED: Mapping[str, str] = {
-    "en": r"did|didn't|was|were|had|\w+'d|happened|became|(?:has|have|'s|'ve) (?:\w+ ){0,3}(?:\w{2,}ed|been)"
+    "en": r"\w+'d|happened|became|(?:has|have|'s|'ve) (?:\w+ ){0,3}(?:\w{2,}ed|been)"
     r"|(?:who|what|which|whom|how)(?: \w+){0,3} (?!(?:need|feed|seed|breed|bleed|indeed)\b)\w{2,}ed"
     r"|(?<!is )(?<!are )(?:came|went|gave|took|got|said|told|made|found|lost|won|met|left|fell|died|slew"
     r"|stole|broke|fought|ran|brought|caught|bought|sold|sent|paid|held|kept|saw|knew|wrote|drank|began)",
-    "es": r"\w{2,}(?:ó|[ai]ste|aron|ieron|aba|aban|[aei]mos)|\w*(?:hab|ten|dec)[ií]a(?:n|mos)?|era|eran|fue"
-    r"|fueron|hizo|hicieron|dijo|dijeron|hubo|estuvo|tuvo|vino|dio|dieron|puso|trajo|quiso|supo"
+    "es": r"\w{2,}(?:ó|[ai]ste|aron|ieron|aba|aban|[aei]mos)|dec[ií]an?|hizo"
+    r"|hicieron|dijo|dijeron|hubo|estuvo|tuvo|vino|dio|dieron|puso|trajo|quiso|supo"
     r"|(?:que|quien|como) (?:paso|mato|murio|robo|encontro|gano|perdio)|(?:ha|han) (?:\w+ ){0,2}\w+[ai]do",
-    "pt": r"(?!(?:s|v|d|est)ou\b|[mst]eu\b|museu\b)\w+(?:ou|eu|iu)|\w{2,}(?:[aei]ram|[aei]mos|ava|avam)|foi"
-    r"|foram|fez|fizeram|disse|teve|houve|veio|deu|quis|pôs|trouxe|soube|era|eram|havia|tinham?|fazia|dizia",
-    "fr": r"\w*(?:ét|av|fais|dis)ai(?:t|ent)|fut|furent|\w{2,}èrent|mourut|vint|s'est|se sont"
+    "pt": r"(?!(?:s|v|d|est)ou\b|[mst]eu\b|museu\b)\w+(?:ou|eu|iu)|\w{2,}(?:[aei]ram|[aei]mos|ava|avam)|fez"
+    r"|fizeram|disse|teve|houve|veio|deu|quis|pôs|trouxe|soube|fazia|dizia",
+    "fr": r"(?:fais|dis)ai(?:t|ent)|fut|furent|\w{2,}èrent|mourut|vint|s'est|se sont"
     r"|(?:a|ont|avons|avez|ai)(?:-t)?(?:-\w+)? (?!l[ae]s? |une? )(?:\w+ )?\w+(?:ée?s?|i|is|it|u|us|ue|ert)"
     r"|(?:est|sont|sommes)(?:-\w+)? (?:\w+ )?(?:mort|part|arriv|ven|all|deven|entr|sort|tomb|rest|pass)\w+",
-    "de": r"war|waren|wurden?|hatten?|geschah|passierten?|ging(?:en)?|kam(?:en)?|starb(?:en)?|traf(?:en)?"
+    "de": r"geschah|passierten?|ging(?:en)?|kam(?:en)?|starb(?:en)?|traf(?:en)?"
     r"|fand(?:en)?|gab(?:en)?|nahm(?:en)?|sagten?|machten?|tat(?:en)?|tötete[nt]?|brachten?"
     r"|(?:hat|habt|haben|ist|sind)\b.*\b(?:\w*ge\w{2,}|(?:ver|be|er|ent|zer)\w+|passier)(?:t|en)",
-    "it": r"\w{2,}(?:ò|arono|irono|erono|ava|avano|evano|ivano|ammo|emmo|immo)|fu|furono|era|erano|aveva"
+    "it": r"\w{2,}(?:ò|arono|irono|erono|ava|avano|evano|ivano|ammo|emmo|immo)"
     r"|disse|prese|mise|fece|fecero|diede|vide|venne|successe|accadde|uccise|morì|abbiamo"
     r"|(?:ha|hanno) (?:\w+ ){0,2}\w+(?:ato|uto|ito|so|sto|tto|rto|nto)"
     r"|(?:è|sono|siamo) (?:\w+ )?(?:success|andat|mort|arrivat|entrat|uscit|cadut|venut|diventat)[oaie]",
-    "nl": r"was|waren|werd|werden|had|hadden|gebeurde|ging(?:en)?|kwam(?:en)?|stierf|stierven|vond(?:en)?|gaf"
+    "nl": r"gebeurde|ging(?:en)?|kwam(?:en)?|stierf|stierven|vond(?:en)?|gaf"
     r"|gaven|nam|namen|zei(?:den)?|deed|deden|zag(?:en)?|(?:is|zijn|heeft|hebben)\b.*\bge\w+(?:d|t|en)",
 }
 
@@ -78,12 +96,17 @@ def _compiled(forms: Mapping[str, str]) -> Mapping[str, re.Pattern[str]]:
     return {code: re.compile(rf"(?<!\w)(?:{form})(?!\w)") for code, form in forms.items()}
 
 
-_ORDER: tuple[tuple[Intent, Mapping[str, re.Pattern[str]]], ...] = (
-    (Intent.PLANNED, _compiled(_PLANNED)),
-    (Intent.STANDS, _compiled(_STANDS)),
-    (Intent.HAPPENED, _compiled(_HAPPENED)),
-)
-_SEEKS = _compiled(_WHERE)
+_WORDS = {
+    name: _compiled(forms)
+    for name, forms in (
+        ("planned", _PLANNED),
+        ("now", _NOW),
+        ("still", _STILL),
+        ("then", _THEN),
+        ("happened", _HAPPENED),
+        ("where", _WHERE),
+    )
+}
 
 
 def intent(question: str, *, of_a_place: bool = False) -> Intent:
@@ -94,7 +117,11 @@ def intent(question: str, *, of_a_place: bool = False) -> Intent:
     """
     code = language(question)
     text = " ".join(question.lower().replace("’", "'").split())
-    for kind, forms in _ORDER:
-        if forms[code].search(text):
-            return kind
-    return Intent.STANDS if not of_a_place and _SEEKS[code].search(text) else Intent.OTHER
+    said = {name for name, forms in _WORDS.items() if forms[code].search(text)}
+    if "planned" in said:
+        return Intent.PLANNED
+    if "now" in said or ("still" in said and "then" not in said):
+        return Intent.STANDS
+    if said & {"then", "happened"}:
+        return Intent.HAPPENED
+    return Intent.STANDS if "where" in said and not of_a_place else Intent.OTHER
