@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import os
 import shutil
+import tempfile
 import unicodedata
 from pathlib import Path, PureWindowsPath
 
@@ -121,12 +122,27 @@ class Workspace:
             try:
                 shutil.copytree(source, notes)
             except OSError as error:
-                raise StoreProblem(
-                    f"The Oracle cannot write to its folder {self.places.data}.",
-                    "Check that the disk is not full and that you may write there.",
-                    detail=str(error),
-                ) from error
+                raise self._unwritable(error) from error
         return self.create(source.name, notes)
+
+    def check_room(self) -> None:
+        """Raise `StoreProblem` where nothing can be kept: its folder cannot be made or written to. Nothing is
+        made."""
+        folder = self.places.data
+        while not folder.exists() and folder != folder.parent:
+            folder = folder.parent
+        try:
+            with tempfile.TemporaryFile(dir=folder) as file:
+                file.write(b"kept")
+        except OSError as error:
+            raise self._unwritable(error) from error
+
+    def _unwritable(self, error: OSError) -> StoreProblem:
+        return StoreProblem(
+            f"The Oracle cannot write to its folder {self.places.data}.",
+            "Check that the disk is not full and that you may write there.",
+            detail=str(error),
+        )
 
     def sample_bank(self, language: str = "en") -> Path:
         """The sample's bank of questions."""

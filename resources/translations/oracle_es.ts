@@ -2376,6 +2376,14 @@
       <translation>Comprobar de nuevo</translation>
     </message>
     <message>
+      <source>Ask a test question</source>
+      <translation>Hacer una pregunta de prueba</translation>
+    </message>
+    <message>
+      <source>A question about a made-up ferryman: whether it answers, and how fast.</source>
+      <translation>Una pregunta sobre un barquero inventado: si responde, y con qué rapidez.</translation>
+    </message>
+    <message>
       <source>The Oracle’s mind</source>
       <translation>La mente del Oráculo</translation>
     </message>
@@ -2402,6 +2410,10 @@
     <message>
       <source>{0}. Checked {1}.</source>
       <translation>{0}. Comprobado {1}.</translation>
+    </message>
+    <message>
+      <source>Asking …</source>
+      <translation>Preguntando…</translation>
     </message>
     <message>
       <source>Copied.</source>
@@ -2501,6 +2513,22 @@
     <message>
       <source>Get it in Settings.</source>
       <translation>Descárgalo en Ajustes.</translation>
+    </message>
+    <message>
+      <source>{model} answered: the first word after {first} s, the whole after {seconds} s.</source>
+      <translation>{model} respondió: la primera palabra a los {first} s, todo a los {seconds} s.</translation>
+    </message>
+    <message>
+      <source>It writes about {pace} words a second.</source>
+      <translation>Escribe unas {pace} palabras por segundo.</translation>
+    </message>
+    <message>
+      <source>The first word takes long while the model is loaded; if it stays so, a smaller one helps.</source>
+      <translation>La primera palabra tarda mientras se carga el modelo; si sigue así, uno más pequeño ayuda.</translation>
+    </message>
+    <message>
+      <source>{model} answered nothing. Restart Ollama and try again.</source>
+      <translation>{model} no respondió nada. Reinicia Ollama e inténtalo de nuevo.</translation>
     </message>
     <message>
       <source>Ollama could not run {model}.</source>

@@ -315,6 +315,9 @@ class FakeWorkspace:
         self.opened: list[FakeCampaign] = []
         self.hold: threading.Event | None = None
 
+    def check_room(self) -> None:
+        """There is room."""
+
     def campaigns(self) -> list[Info]:
         return list(self.known.values())
 

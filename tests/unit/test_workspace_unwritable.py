@@ -26,3 +26,13 @@ def test_a_campaign_says_where_it_cannot_be_kept(tmp_path: Path) -> None:
     notes.mkdir()
     with pytest.raises(StoreProblem):
         Workspace(Places.under(tmp_path / "home" / "data")).create("Weir", notes)
+
+
+def test_that_nothing_can_be_kept_is_known_before_anything_is_chosen(tmp_path: Path) -> None:
+    data = tmp_path / "not" / "there" / "yet"
+    Workspace(Places.under(data)).check_room()
+    assert not (tmp_path / "not").exists(), "looking makes nothing"
+    (tmp_path / "home").write_text("a file, so that no folder can be made in it")
+    with pytest.raises(StoreProblem) as problem:
+        Workspace(Places.under(tmp_path / "home" / "data")).check_room()
+    assert "cannot write" in problem.value.text

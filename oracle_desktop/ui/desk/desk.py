@@ -64,6 +64,8 @@ class Desk(QObject):
         self._make = workspace
         self._workspace: Workspace | None = None
         self.campaign: Campaign | None = None
+        self.no_room: KnownError | None = None
+        """Why nothing can be kept on this computer, where that is so."""
         self._held: Campaign | None = None
         self._asked_for = 0
         self.campaigns: Sequence[CampaignInfo] = ()
@@ -84,16 +86,20 @@ class Desk(QObject):
     def start(self) -> None:
         """Open the workspace; `ready` follows."""
 
-        def task(_: Reporter) -> tuple[Workspace, Sequence[CampaignInfo]]:
+        def task(_: Reporter) -> tuple[Workspace, Sequence[CampaignInfo], KnownError | None]:
             workspace = self._make(self.places)
-            return workspace, workspace.campaigns()
+            try:
+                workspace.check_room()
+            except KnownError as error:
+                return workspace, workspace.campaigns(), error
+            return workspace, workspace.campaigns(), None
 
         job = self.lanes["ingest"].submit("start", task)
         job.done.connect(self._started)
         job.failed.connect(self.trouble)
 
-    def _started(self, found: tuple[Workspace, Sequence[CampaignInfo]]) -> None:
-        self._workspace, self.campaigns = found
+    def _started(self, found: tuple[Workspace, Sequence[CampaignInfo], KnownError | None]) -> None:
+        self._workspace, self.campaigns, self.no_room = found
         Collector.settled()
         self.ready.emit(list(self.campaigns))
 

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from oracle_desktop.errors import KnownError
 from oracle_desktop.ui.desk.lanes import Job, Reporter
+from oracle_desktop.ui.look import core_words
 
 if TYPE_CHECKING:
     from oracle_desktop.models.mind import MindReport
@@ -31,6 +33,8 @@ class MindDesk(QObject):
     changed = Signal(object)
     pulling = Signal(object)
     pulled = Signal()
+    tried = Signal(object)
+    """What came of the test question, in a sentence."""
     _woken = Signal()
 
     def __init__(self, desk: Desk) -> None:
@@ -64,6 +68,25 @@ class MindDesk(QObject):
         report = replace(state.report, findings=(*state.report.findings, *more)) if more else state.report
         self.state = state = replace(state, report=report)
         self.changed.emit(state)
+
+    def try_out(self) -> None:
+        """Ask the chat model the test question, after whatever it is asked now; `tried` follows."""
+        campaign = self._desk.campaign
+        if campaign is None:
+            return
+
+        def task(reporter: Reporter) -> str:
+            from oracle_desktop.models import trial
+
+            chat = campaign.mind.chat
+            return trial.ask(chat, reporter.cancel).text() if chat is not None else ""
+
+        job = self._desk.lanes["ask"].submit("try", task)
+        job.done.connect(self.tried)
+        job.failed.connect(self._not_tried)
+
+    def _not_tried(self, error: KnownError) -> None:
+        self.tried.emit(core_words.say(str(error)))
 
     def wake(self, campaign: Campaign, reading: bool) -> None:
         """In a lane, before work that would do without a chat model: it may be there by now. A server that is

@@ -34,6 +34,14 @@ class MindPage(QWidget):
         self.copy.hide()
         self.again = SecondaryButton(self.tr("Check again"), "retry")
         self.again.clicked.connect(self.check)
+        self.trial = SecondaryButton(self.tr("Ask a test question"), "ask")
+        self.trial.setToolTip(
+            self.tr("A question about a made-up ferryman: whether it answers, and how fast.")
+        )
+        self.trial.clicked.connect(self._try)
+        self.trial.hide()
+        self.tried = Text("", "control", "text2", wrap=True)
+        self.tried.hide()
         self.findings = FindingsCard(desk)
         self.findings.field_wanted.connect(self.show_field)
         head = column(spacing=4)
@@ -54,6 +62,8 @@ class MindPage(QWidget):
         box.setSpacing(16)
         box.addLayout(top)
         box.addWidget(self.findings)
+        box.addLayout(row(self.trial, None))
+        box.addWidget(self.tried)
         box.addWidget(self.memory)
         kept = row(Picture("player-safe", "text2", 16), spacing=8)
         kept.addWidget(
@@ -71,6 +81,7 @@ class MindPage(QWidget):
         box.addWidget(numbers)
         box.addStretch(1)
         desk.mind.changed.connect(self._found)
+        desk.mind.tried.connect(self._show_tried)
         if desk.mind.state is not None:
             self._found(desk.mind.state)
 
@@ -92,14 +103,27 @@ class MindPage(QWidget):
     def _found(self, state: Any) -> None:
         report = state.report
         self._report = report.text()
+        self.trial.setVisible(state.chat)
         when = words.ago(state.checked, datetime.now())
         self.note.setText(self.tr("{0}. Checked {1}.").format(report.headline, when))
         self.copy.show()
         self.memory.setVisible(bool(report.loaded))
         self._loaded.setText("\n".join(_in_memory(model) for model in report.loaded))
 
+    def _try(self) -> None:
+        self.trial.setEnabled(False)
+        self.tried.setText(self.tr("Asking …"))
+        self.tried.show()
+        self._desk.mind.try_out()
+
+    def _show_tried(self, said: str) -> None:
+        self.trial.setEnabled(True)
+        self.tried.setText(said)
+        self.tried.setVisible(bool(said))
+
     def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self._report)
+        parts = [self._report, "" if self.tried.isHidden() else self.tried.text()]
+        QGuiApplication.clipboard().setText("\n".join(part for part in parts if part))
         self.note.setText(self.tr("Copied."))
 
 

@@ -88,6 +88,8 @@ class Campaigns(QObject):
         usable = [each.name for each in campaigns if not each.problem]
         for broken in (each for each in campaigns if each.problem):
             self._window.notices.broken(broken)
+        if self._desk.no_room is not None:  # before anything is chosen or read in vain
+            self._window.notices.trouble(self._desk.no_room)
         if self._folder is not None:
             self.take_folder(self._folder)
         elif self._sample:
@@ -96,7 +98,7 @@ class Campaigns(QObject):
             self._desk.open_campaign(last if last in usable else usable[0])
         elif campaigns:
             self._window.show_copies()
-        elif not self._state.value("welcomed"):
+        elif not self._state.value("welcomed") and self._desk.no_room is None:
             self._window.show_welcome()
         else:
             self._window.show_view("notes")
