@@ -202,7 +202,7 @@ def walked(window: MainWindow, qtbot: QtBot) -> str:
         look()
     window.show_view("sessions")
     for word in SECRETS.values():
-        window.desk.find_inside(word, lambda held, word=word: told.append(word if held else ""))
+        window.desk.showing.holding(word, lambda held, word=word: told.append(word if held else ""))
     look()
     window.asking.new_conversation()
     look()
