@@ -200,11 +200,6 @@ class AnswerView(AnswerText):
         super().focusOutEvent(event)
         self.viewport().update()
 
-    def focus_chip(self, number: int) -> None:
-        """Put the keyboard on chip `number` and say what it is."""
-        if 0 <= number < len(self.chips):
-            self._go_to(("chip", number))
-
     def _go_to(self, stop: Stop) -> None:
         self._focus = stop
         kind, number = stop

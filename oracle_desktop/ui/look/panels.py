@@ -94,11 +94,6 @@ class Card(QWidget):
         assert isinstance(found, QVBoxLayout)
         return found
 
-    def set_ground(self, ground: str, line: str) -> None:
-        """Colour it anew, by tokens; an empty `line` draws none."""
-        self._ground, self._line = ground, line
-        self.update()
-
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -244,24 +239,6 @@ class Banner(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         ground = "tint" if self._tone == "tint" else f"{self._tone}_tint"
         QPainter(self).fillRect(self.rect(), theme.current().color(ground))
-
-
-class Ring(QWidget):
-    """Progress as a ring, for the folded spine."""
-
-    def __init__(self, size: int = 22) -> None:
-        super().__init__()
-        self._share: float | None = None
-        self.setFixedSize(size, size)
-        theme.watcher.changed.connect(self.update)
-
-    def set_share(self, share: float | None) -> None:
-        """Fill `share` (0 to 1) of it; None shows the bare ring."""
-        self._share = share
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        paint_ring(QPainter(self), QRectF(self.rect()), self._share)
 
 
 def paint_ring(painter: QPainter, box: QRectF, share: float | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Literal
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
@@ -307,8 +307,3 @@ def contrast(first: str, second: str) -> float:
 
     high, low = sorted((light(first), light(second)), reverse=True)
     return (high + 0.05) / (low + 0.05)
-
-
-def token_names() -> list[str]:
-    """The names of the colours, in the order of the design's table."""
-    return [f.name for f in fields(Tokens) if f.name != "dark"]

@@ -59,11 +59,6 @@ class Text(QLabel):
         hint = super().minimumSizeHint()
         return QSize(hint.width(), self.fontMetrics().height()) if self.wordWrap() else hint
 
-    def set_tone(self, tone: str) -> None:
-        """Colour it by a token."""
-        self._tone = tone or "text"
-        self._refit()
-
     def _refit(self) -> None:
         """Font and palette, not the style sheet: a rule that sets a colour resets the font."""
         self.setFont(theme.font(self._role))
