@@ -382,8 +382,8 @@ def test_enrichment_shows_pauses_and_goes_on(
     qtbot.waitUntil(lambda: not window.desk.lanes["enrich"].busy, timeout=3000)
     campaign.hold.set()
     window.notes.resume.click()
+    qtbot.waitUntil(lambda: campaign.enriched == 3, timeout=8000)
     qtbot.waitUntil(lambda: window.spine.folder.state.title == "In step with your notes", timeout=8000)
-    assert campaign.enriched == 3
 
 
 def test_keys_reach_search_composer_and_text_size(window: MainWindow, notes: Path, qtbot: QtBot) -> None:

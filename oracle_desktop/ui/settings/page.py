@@ -104,6 +104,8 @@ class SettingsPage(Surface):
         self._known = SettingsWords().lines()
         self._mind: MindPage | None = None
         self._narrowed = False
+        self._models: SettingsCard | None = None
+        """The numbers of the first section, where they are made already."""
         self._save = QTimer(self)
         self._save.setSingleShot(True)
         self._save.setInterval(SAVE_MS)
@@ -143,13 +145,21 @@ class SettingsPage(Surface):
         self.setLayout(line)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """The first section, where none was chosen yet; in a turn of its own, since it is long to make."""
+        """The first section, where none was chosen yet; in turns of its own, since it is long to make."""
         super().showEvent(event)
         QTimer.singleShot(0, self._choose_first)
 
     def _choose_first(self) -> None:
-        if self.list.currentRow() < 0:
+        if self.list.currentRow() >= 0:
+            return
+        if self._models is None:
+            self._models = self._card("mind")
+            QTimer.singleShot(0, self._choose_first)
+        else:
             self.list.setCurrentRow(0)
+
+    def _mind_page(self) -> MindPage:
+        return MindPage(self._desk, self._models or self._card("mind"))
 
     def _narrow(self, text: str) -> None:
         """Only the sections, and in them the settings, that say what is looked for; all without it."""
@@ -195,7 +205,7 @@ class SettingsPage(Surface):
             return name, lambda: self._page(name, note, make())
 
         return [
-            ("mind", "mind", self.tr("The Oracle’s mind"), lambda: MindPage(self._desk, self._card("mind"))),
+            ("mind", "mind", self.tr("The Oracle’s mind"), self._mind_page),
             ("reading", "notes", *numbers("reading", self.tr("Reading notes"), reading)),
             ("finding", "search", *numbers("finding", self.tr("Finding passages"), finding)),
             ("answers", "quote", *numbers("answers", self.tr("Answers"), answers)),
