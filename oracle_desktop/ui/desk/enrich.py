@@ -59,15 +59,20 @@ class EnrichDesk(QObject):
 
     def resume(self) -> None:
         """Go on after `pause`."""
-        self._keep("")
         self.paused = False
         self.changed.emit()
+        kept = self._keep("")
+        if kept is not None:  # the next run reads what is kept: not before it says so
+            kept.ended.connect(self._go_on)
+
+    def _go_on(self) -> None:
         self._desk.lanes["enrich"].submit("resume", lambda _: None).ended.connect(self.start)
 
-    def _keep(self, value: str) -> None:
+    def _keep(self, value: str) -> Job | None:
         campaign = self._desk.campaign
-        if campaign is not None:
-            self._desk.lanes["look"].submit("pause", lambda _: campaign.catalogue.set_meta(PAUSED, value))
+        if campaign is None:
+            return None
+        return self._desk.lanes["look"].submit("pause", lambda _: campaign.catalogue.set_meta(PAUSED, value))
 
     def _mine(self, job: Job, slot: Any) -> Any:
         """`slot`, unless another campaign was opened since."""
