@@ -637,7 +637,7 @@
     </message>
     <message>
       <source>Stop</source>
-      <translation>Parar</translation>
+      <translation>Detener</translation>
     </message>
     <message>
       <source>Ask</source>
@@ -703,7 +703,7 @@
     </message>
     <message>
       <source>number taken from the header “{0}”</source>
-      <translation>número tomado del encabezado “{0}”</translation>
+      <translation>número tomado del encabezado «{0}»</translation>
     </message>
     <message>
       <source>sessions of this file go by the dates of its headings</source>
@@ -1099,7 +1099,7 @@
     </message>
     <message>
       <source>This computer has no keyring that can be used, so the token was not kept.</source>
-      <translation>Este ordenador no tiene un llavero que se pueda usar, así que la clave no se ha guardado.</translation>
+      <translation>Este equipo no tiene un llavero que se pueda usar, así que la clave no se ha guardado.</translation>
     </message>
     <message>
       <source>Give it when you start the Oracle, as the environment variable {0}.</source>
@@ -1259,7 +1259,7 @@
     </message>
     <message>
       <source>This conversation was deleted, so the message was not kept.</source>
-      <translation>Esta conversación se eliminó, así que el mensaje no se ha guardado.</translation>
+      <translation>Esta conversación se borró, así que el mensaje no se ha guardado.</translation>
     </message>
     <message>
       <source>This answer could not be kept in the conversation.</source>
@@ -1857,7 +1857,7 @@
     <name>FindingsCard</name>
     <message>
       <source>Checking …</source>
-      <translation>Comprobando …</translation>
+      <translation>Comprobando…</translation>
     </message>
   </context>
   <context>
@@ -2286,7 +2286,7 @@
     </message>
     <message>
       <source>{0} read in full</source>
-      <translation>{0} leídos enteros</translation>
+      <translation>{0} por entero</translation>
     </message>
     <message>
       <source>, {0} as headlines</source>
@@ -2294,7 +2294,7 @@
     </message>
     <message>
       <source>{0} left out for room</source>
-      <translation>{0} sin sitio</translation>
+      <translation>{0} fuera por falta de espacio</translation>
     </message>
     <message>
       <source>Not in your notes</source>
@@ -2326,11 +2326,11 @@
     </message>
     <message>
       <source>Stopped. What was written is kept.</source>
-      <translation>Parado. Lo escrito se conserva.</translation>
+      <translation>Detenido. Lo escrito se conserva.</translation>
     </message>
     <message>
       <source>Stopped before anything was written.</source>
-      <translation>Parado antes de escribir nada.</translation>
+      <translation>Detenido antes de escribir nada.</translation>
     </message>
     <message>
       <source>Only my notes</source>
@@ -2401,7 +2401,7 @@
     </message>
     <message>
       <source>Checking …</source>
-      <translation>Comprobando …</translation>
+      <translation>Comprobando…</translation>
     </message>
     <message>
       <source>Changed. Check again to see whether it works.</source>
@@ -2429,18 +2429,18 @@
     </message>
     <message>
       <source>leaves in {0} min</source>
-      <translation>se va en {0} min</translation>
+      <translation>sale en {0} min</translation>
     </message>
   </context>
   <context>
     <name>Models</name>
     <message>
       <source>The part of the Oracle that compares meanings stopped.</source>
-      <translation>La parte del Oráculo que compara significados se ha parado.</translation>
+      <translation>La parte del Oráculo que compara significados se ha detenido.</translation>
     </message>
     <message>
       <source>Searching by words goes on. Try again; if it stops again, restart the Oracle.</source>
-      <translation>La búsqueda por palabras continúa. Inténtalo de nuevo; si se para otra vez, reinicia el Oráculo.</translation>
+      <translation>La búsqueda por palabras continúa. Inténtalo de nuevo; si se detiene otra vez, reinicia el Oráculo.</translation>
     </message>
     <message>
       <source>The part of the Oracle that compares meanings could not read a passage.</source>
@@ -2468,11 +2468,11 @@
     </message>
     <message>
       <source>See that the other computer is on and that Ollama there listens to others.</source>
-      <translation>Mira que el otro equipo esté encendido y que su Ollama escuche a otros.</translation>
+      <translation>Comprueba que el otro equipo esté encendido y que su Ollama escuche a otros.</translation>
     </message>
     <message>
       <source>The Ollama at {address} is another computer, and what goes to it is not encrypted: whoever shares the network can read your questions and passages.</source>
-      <translation>El Ollama de {address} es otro ordenador, y lo que se le envía no va cifrado: quien comparta la red puede leer tus preguntas y pasajes.</translation>
+      <translation>El Ollama de {address} es otro equipo, y lo que se le envía no va cifrado: quien comparta la red puede leer tus preguntas y pasajes.</translation>
     </message>
     <message>
       <source>Allow it only in a network that you trust.</source>
@@ -2480,7 +2480,7 @@
     </message>
     <message>
       <source>{address} is another computer, reached without encryption</source>
-      <translation>{address} es otro ordenador, al que se llega sin cifrar</translation>
+      <translation>{address} es otro equipo, al que se llega sin cifrar</translation>
     </message>
     <message>
       <source>Ollama stopped answering. What was written is kept.</source>
@@ -2808,7 +2808,7 @@
     </message>
     <message>
       <source>The Oracle goes around it for this computer. Nothing to do.</source>
-      <translation>El Oráculo lo rodea para este equipo. No hay nada que hacer.</translation>
+      <translation>El Oráculo lo evita para este equipo. No hay nada que hacer.</translation>
     </message>
     <message>
       <source>Ollama is reached by another name</source>
@@ -3115,7 +3115,7 @@
     </message>
     <message>
       <source>“{0}” is in your test now.</source>
-      <translation>“{0}” ya está en tu prueba.</translation>
+      <translation>«{0}» ya está en tu prueba.</translation>
     </message>
     <message>
       <source>“{0}” was changed.</source>
@@ -3154,7 +3154,7 @@
     </message>
     <message>
       <source>Nothing like it. Press Enter to ask it.</source>
-      <translation>Nada parecido. Pulsa Intro para preguntarlo.</translation>
+      <translation>Nada parecido. Pulsa Enter para preguntarlo.</translation>
     </message>
     <message>
       <source>Conversation</source>
@@ -3706,6 +3706,10 @@
       <translation>Las nuevas primero</translation>
     </message>
     <message>
+      <source>No session holds this.</source>
+      <translation>Ninguna sesión contiene esto.</translation>
+    </message>
+    <message>
       <source>No session found yet</source>
       <translation>Todavía no se ha encontrado ninguna sesión</translation>
     </message>
@@ -4080,7 +4084,7 @@
     </message>
     <message>
       <source>It helps to find a fault. It is kept small, and never leaves this computer.</source>
-      <translation>Ayuda a encontrar un fallo. Ocupa poco y no sale nunca de este ordenador.</translation>
+      <translation>Ayuda a encontrar un fallo. Ocupa poco y no sale nunca de este equipo.</translation>
     </message>
     <message>
       <source>Faults</source>
@@ -4181,6 +4185,22 @@
     <message>
       <source>While your notes are read ahead. As many as Ollama is set up to serve (OLLAMA_NUM_PARALLEL).</source>
       <translation>Mientras tus notas se leen de antemano. Tantas como Ollama esté configurado para atender (OLLAMA_NUM_PARALLEL).</translation>
+    </message>
+    <message>
+      <source>Words read around a passage</source>
+      <translation>Palabras que se leen alrededor de un pasaje</translation>
+    </message>
+    <message>
+      <source>So much of a note the chat model sees when it says where a passage stands.</source>
+      <translation>Es lo que el modelo de chat ve de una nota cuando dice dónde está un pasaje.</translation>
+    </message>
+    <message>
+      <source>Computer that may be reached unencrypted</source>
+      <translation>Equipo con el que se puede hablar sin cifrar</translation>
+    </message>
+    <message>
+      <source>Your questions and passages go there openly. Empty: none.</source>
+      <translation>Tus preguntas y pasajes llegan allí sin cifrar. Vacío: ninguno.</translation>
     </message>
     <message>
       <source>Ask, Sessions, Compendium, Test, Settings</source>
@@ -4354,7 +4374,7 @@
     </message>
     <message>
       <source>Stopped</source>
-      <translation>Parado</translation>
+      <translation>Detenido</translation>
     </message>
     <message>
       <source>Reading stopped</source>
@@ -4771,7 +4791,7 @@
     </message>
     <message>
       <source>Tokens read and written, at most</source>
-      <translation>Fichas leídas y escritas, como mucho</translation>
+      <translation>Tokens leídos y escritos, como mucho</translation>
     </message>
     <message>
       <source>My questions</source>
@@ -4826,7 +4846,7 @@
     </message>
     <message>
       <source>Stop</source>
-      <translation>Parar</translation>
+      <translation>Detener</translation>
     </message>
     <message>
       <source>Result</source>
@@ -4971,23 +4991,23 @@
     <name>TokenCard</name>
     <message>
       <source>Token of the Chroma server</source>
-      <translation>Clave del servidor Chroma</translation>
+      <translation>Clave del servidor de Chroma</translation>
     </message>
     <message>
       <source>Set…</source>
-      <translation>Poner…</translation>
+      <translation>Indicar…</translation>
     </message>
     <message>
       <source>Set the token of the Chroma server</source>
-      <translation>Poner la clave del servidor Chroma</translation>
+      <translation>Indicar la clave del servidor de Chroma</translation>
     </message>
     <message>
       <source>Only if your server asks for one. It is kept in this computer’s keyring.</source>
-      <translation>Solo si tu servidor pide una. Se guarda en el llavero de este ordenador.</translation>
+      <translation>Solo si tu servidor pide una. Se guarda en el llavero de este equipo.</translation>
     </message>
     <message>
       <source>Set a Chroma server first.</source>
-      <translation>Pon primero un servidor Chroma.</translation>
+      <translation>Indica primero un servidor de Chroma.</translation>
     </message>
     <message>
       <source>Token for {0} (leave it empty to remove it):</source>
@@ -4995,11 +5015,11 @@
     </message>
     <message>
       <source>Kept in this computer’s keyring. It counts when the campaign is opened again.</source>
-      <translation>Guardada en el llavero de este ordenador. Vale cuando se vuelva a abrir la campaña.</translation>
+      <translation>Guardada en el llavero de este equipo. Vale cuando se vuelva a abrir la campaña.</translation>
     </message>
     <message>
       <source>Removed from this computer’s keyring.</source>
-      <translation>Quitada del llavero de este ordenador.</translation>
+      <translation>Quitada del llavero de este equipo.</translation>
     </message>
   </context>
   <context>
@@ -5119,7 +5139,7 @@
     <name>Working</name>
     <message>
       <source>Stop</source>
-      <translation>Parar</translation>
+      <translation>Detener</translation>
     </message>
     <message>
       <source>Searching your notes</source>
@@ -5139,7 +5159,7 @@
     </message>
     <message>
       <source>{0} worth a look</source>
-      <translation>{0} que merecen una mirada</translation>
+      <translation>{0} por mirar</translation>
     </message>
     <message>
       <source>Reading {0}</source>

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from oracle_desktop.notes.plain import plain
@@ -136,6 +137,24 @@ def test_marks_are_a_ground_and_a_bar(panel: PassagePanel, qapp: object) -> None
         }
         assert tokens.mark in colors
         assert tokens.mark_bar in {image.pixelColor(x, y).name().upper() for x in range(20)}
+
+
+def test_a_mark_far_down_stays_in_sight_in_other_looks(
+    panel: PassagePanel, qtbot: QtBot, qapp: QApplication
+) -> None:
+    show(
+        panel, "\n\n".join([f"Paragraph {n} of a long note." for n in range(60)] + ["She came."]), "She came."
+    )
+    panel.resize(392, 601)
+    bar = panel.view.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.value() > 500)
+    theme.apply(qapp, "dark", 1.5)
+    qtbot.wait(20)
+    far = bar.value()
+    theme.apply(qapp, "light", 1.0)
+    qtbot.wait(20)
+    assert far > bar.value() > 500
+    assert panel.view.marked == ["She came."]
 
 
 def test_without_marks_there_is_no_row(panel: PassagePanel) -> None:

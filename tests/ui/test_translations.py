@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from clipped import clipped
 from PySide6.QtCore import QLocale, QTranslator
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from test_shell_window import read
 
@@ -18,7 +19,6 @@ from oracle_desktop.models import words as models
 from oracle_desktop.paths import resources
 from oracle_desktop.ui.look import core_words, speech
 from oracle_desktop.ui.look.core_sentences import SENTENCES
-from oracle_desktop.ui.look.widgets import Elided
 from oracle_desktop.ui.main_window import MainWindow
 from oracle_desktop.ui.shell.keys import VIEWS
 
@@ -101,20 +101,6 @@ def test_an_unmarked_text_would_be_found() -> None:
     assert unmarked('label = Text(self.tr("Three sentences support this"), "body")') == []
 
 
-def cut_off(window: MainWindow) -> list[str]:
-    """Visible texts that have less room than they need."""
-    out = []
-    for kind in (QLabel, QAbstractButton):
-        for part in window.findChildren(kind):
-            if not part.isVisible() or not part.text() or isinstance(part, Elided):
-                continue
-            wraps = isinstance(part, QLabel) and (part.wordWrap() or part.hasHeightForWidth())
-            paints_itself = part.property("spine") is not None or part.property("ring") == 12
-            if not wraps and not paints_itself and part.sizeHint().width() > part.width() + 1:
-                out.append(f"{part.text()} ({part.sizeHint().width()} > {part.width()})")
-    return out
-
-
 @pytest.mark.parametrize("size", [(1280, 800), (800, 560)], ids=["usual", "smallest"])
 def test_nothing_is_cut_off_in_spanish(
     spanish: None, window: MainWindow, notes: Path, qtbot: QtBot, size: tuple[int, int]
@@ -125,17 +111,17 @@ def test_nothing_is_cut_off_in_spanish(
     window.ask.set_chat_available(True)
     for view in (*VIEWS, "notes"):
         window.show_view(view)
-        qtbot.wait(30)
-        assert cut_off(window) == [], view
+        qtbot.wait(80)
+        assert clipped(window) == [], view
     record = next(r for r in window.desk.overview.files if r.status == "ready")
     window.notes.change.show_file(record, "1", True, False)
-    qtbot.wait(30)
-    assert cut_off(window) == []
+    qtbot.wait(80)
+    assert clipped(window) == []
     for section in ("mind", "finding", "answers", "looks", "keyboard"):
         window.show_view("settings")
         window.settings.show_section(section)
-        qtbot.wait(30)
-        assert cut_off(window) == [], section
+        qtbot.wait(80)
+        assert clipped(window) == [], section
 
 
 def test_the_models_part_speaks_spanish_too(spanish: None) -> None:

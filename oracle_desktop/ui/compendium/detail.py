@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from oracle_desktop.domain import Citation, SessionId
 from oracle_desktop.ingestion.everyday import JOINERS, TITLES
@@ -18,7 +18,7 @@ from oracle_desktop.ui.compendium.picker import Choice, Picker
 from oracle_desktop.ui.compendium.timeline import Timeline
 from oracle_desktop.ui.desk.overview import KIND_ICONS, kind_icon
 from oracle_desktop.ui.look import icons, theme, words
-from oracle_desktop.ui.look.flow import Flow
+from oracle_desktop.ui.look.flow import Flow, turn
 from oracle_desktop.ui.look.pages import TOP
 from oracle_desktop.ui.look.panels import Rule
 from oracle_desktop.ui.look.widgets import LinkButton, QuietButton, Text, clear, column, row
@@ -87,7 +87,7 @@ class NameDetail(QWidget):
         about = row(self.kind, spacing=12)
         about.addWidget(self.where, 1)
         box = QVBoxLayout(self)
-        box.setContentsMargins(36, TOP, 36, 24)
+        box.setContentsMargins(36, TOP - 16, 36, 24)  # the strip above has air of its own
         box.setSpacing(12)
         box.addLayout(self._head)
         box.addLayout(about)
@@ -247,9 +247,7 @@ class NameDetail(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where it is narrow the actions go below the title."""
         super().resizeEvent(event)
-        beside = self.width() >= theme.px(_BESIDE)
-        way = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
-        self._head.setDirection(way)
+        turn(self._head, beside=self.width() >= theme.px(_BESIDE))
 
 
 def _where(shown: NameRow) -> str:

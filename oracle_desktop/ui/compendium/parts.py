@@ -15,7 +15,7 @@ from oracle_desktop.ui.chat.answer_view import OUTSET, AnswerView
 from oracle_desktop.ui.chat.chips import readable
 from oracle_desktop.ui.look import theme
 from oracle_desktop.ui.look.flow import Flow
-from oracle_desktop.ui.look.widgets import IconButton, LinkButton, Picture, Text, row, sized
+from oracle_desktop.ui.look.widgets import Elided, IconButton, LinkButton, Picture, Text, row, sized
 
 if TYPE_CHECKING:
     from oracle_desktop.answering.compendium_view import Mention, Told
@@ -215,14 +215,13 @@ class MentionRow(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 12, 0, 12)
         box.setSpacing(6)
-        box.addLayout(
-            row(
-                Text(readable(mention.label), "button", "accent"),
-                Text(title, "note", "text2"),
-                None,
-                Picture("chevron-right", "text2", 16),
-            )
-        )
+        label, named = Text(readable(mention.label), "button", "accent"), Elided(title, "note", "text2")
+        head = row(label, spacing=8)
+        head.addWidget(named, 1)
+        head.addWidget(Picture("chevron-right", "text2", 16))
+        # no higher than its line: what is left over belongs to the sentence, which else stands cut off
+        label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        box.addLayout(head)
         said = (
             mention.sentence if len(mention.sentence) < _LONGEST else mention.sentence[: _LONGEST - 1] + "…"
         )

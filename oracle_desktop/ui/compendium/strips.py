@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from oracle_desktop.ui.look import core_words, theme, words
+from oracle_desktop.ui.look.flow import turn
 from oracle_desktop.ui.look.pages import TOP
 from oracle_desktop.ui.look.panels import Card
 from oracle_desktop.ui.look.widgets import (
@@ -88,9 +89,7 @@ class ProposalStrip(Card):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where it is narrow the answers go below the question."""
         super().resizeEvent(event)
-        beside = self.width() >= theme.px(_BESIDE)
-        way = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
-        self._sides.setDirection(way)
+        turn(self._sides, beside=self.width() >= theme.px(_BESIDE))
 
     def _later(self) -> None:
         self._at = (self._at + 1) % len(self._pairs)
@@ -121,7 +120,7 @@ class HiddenNames(QWidget):
         super().__init__()
         self._rows = column(spacing=4)
         box = QVBoxLayout(self)
-        box.setContentsMargins(36, TOP, 36, 24)
+        box.setContentsMargins(36, TOP - 16, 36, 24)  # the strip above has air of its own
         box.setSpacing(12)
         box.addWidget(Text(self.tr("Hidden names"), "view_title"))
         about = self.tr("They are no names in answers, and no question looks for them.")

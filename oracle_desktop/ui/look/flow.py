@@ -1,9 +1,9 @@
-"""A layout that sets its widgets side by side and goes on in the next line where there is no more room."""
+"""Layouts for what stands side by side where there is room, and below one another where there is not."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLayout, QLayoutItem, QWidget
 
 from oracle_desktop.ui.look import theme
 
@@ -89,3 +89,10 @@ class Flow(QLayout):
         for item, size in line:
             item.setGeometry(QRect(left, top + (high - size.height()) // 2, size.width(), size.height()))
             left += size.width() + gap
+
+
+def turn(box: QBoxLayout, *, beside: bool) -> None:
+    """Set the parts of `box` side by side, the first with the room that is left, or below one another."""
+    way = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
+    box.setDirection(way)
+    box.setStretch(0, 1 if beside else 0)  # below one another it would take the height that the others need

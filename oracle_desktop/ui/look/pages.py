@@ -8,7 +8,16 @@ from PySide6.QtWidgets import QHBoxLayout, QListView, QVBoxLayout, QWidget
 
 from oracle_desktop.ui.look import theme
 from oracle_desktop.ui.look.panels import Card, Surface
-from oracle_desktop.ui.look.widgets import Elided, Picture, PrimaryButton, SecondaryButton, Text, column, row
+from oracle_desktop.ui.look.widgets import (
+    Elided,
+    Picture,
+    PrimaryButton,
+    SecondaryButton,
+    Text,
+    column,
+    row,
+    sized,
+)
 
 SIDE, TOP = 40, 30
 
@@ -51,7 +60,7 @@ class DropZone(QWidget):
         self._lit = False
         self.button = PrimaryButton(self.tr("Choose a folder…"), "notes")
         self.button.clicked.connect(self.folder_wanted)
-        title = Text(self.tr("Drop your notes folder here"), "question")
+        title = Text(self.tr("Drop your notes folder here"), "question", wrap=True)
         title.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         kinds = Text(
             self.tr("Markdown, text, PDF, Word, OpenDocument and web pages. Obsidian vaults too."),
@@ -97,7 +106,7 @@ class SampleCard(Card):
         self.button = SecondaryButton(self.tr("Try the sample"))
         self.button.clicked.connect(self.sample_wanted)
         words = column(spacing=4)
-        words.addWidget(Text(self.tr("No notes at hand?"), "card_title"))
+        words.addWidget(Text(self.tr("No notes at hand?"), "card_title", wrap=True))
         words.addWidget(
             Text(
                 self.tr("Try the sample campaign, ready in half a minute. Delete it any time."),
@@ -123,9 +132,13 @@ class EmptyNote(QWidget):
         box.addWidget(Picture(icon, "text3", 40), 0, Qt.AlignmentFlag.AlignHCenter)
         box.addSpacing(10)
         self._title, self._text = Text(title, "question"), Text(text, "control", "text2", wrap=True)
+        sized(self._text, setMaximumWidth=560)
         for label in (self._title, self._text):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            box.addWidget(label)
+        box.addWidget(self._title)
+        line = row(spacing=0)
+        line.addWidget(self._text, 1)
+        box.addLayout(line)
         box.addStretch(3)
 
     def say(self, title: str, text: str) -> None:

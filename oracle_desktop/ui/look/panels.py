@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from oracle_desktop.ui.look import theme
+from oracle_desktop.ui.look.flow import Flow
 from oracle_desktop.ui.look.widgets import Button, IconButton, Picture, Text, clear
 
 
@@ -116,9 +117,7 @@ class Pills(QWidget):
         self.setAccessibleName(name)
         self._texts = {key: text for key, text, _ in pills}
         self._buttons: dict[str, Button] = {}
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
+        row = Flow(self)
         for key, text, icon in pills:
             button = Button(text, "pill", icon)
             button.setCheckable(True)
@@ -127,7 +126,6 @@ class Pills(QWidget):
             button.toggled.connect(self._toggled)
             self._buttons[key] = button
             row.addWidget(button)
-        row.addStretch(1)
         next(iter(self._buttons.values())).setChecked(True)
         theme.watcher.changed.connect(self._refit)
         self._refit()

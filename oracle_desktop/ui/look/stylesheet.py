@@ -37,6 +37,7 @@ QPushButton[kind="link"] { color: $accent; border-radius: 8px; padding: 0 10px; 
   font-weight: 500; }
 QPushButton[kind="link"]:hover { background: $tint; }
 QPushButton[kind="link"]:pressed { background: $tint_hover; }
+QPushButton[kind="link"]:disabled { color: $text3; }
 QPushButton[kind="pill"] { color: $text2; border: 1px solid $line; border-radius: ${pill}px; padding: 0 12px;
   min-height: ${n28}px; font-weight: 400; }
 QPushButton[kind="pill"]:hover { border-color: $border; color: $text; }
@@ -94,6 +95,14 @@ QScrollBar::handle:hover { background: $border; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QAbstractScrollArea::corner { background: transparent; }
+
+QSlider { min-height: ${n28}px; }
+QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: $line; }
+QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: $accent; }
+QSlider::handle:horizontal { width: 16px; height: 16px; margin: -7px 0; border-radius: 9px;
+  background: $raised; border: 1px solid $border; }
+QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus { border-color: $accent;
+  background: $tint; }
 
 QSplitter::handle { background: $line; }
 QSplitter::handle:hover { background: $accent; }

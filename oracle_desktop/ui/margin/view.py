@@ -34,16 +34,15 @@ class PassageView(QuietBrowser):
         self._paragraphs: list[Paragraph] = []
         self._stretches: list[list[tuple[int, int]]] = []
         self._at: int | None = None
-        self._going = False
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
+        self.verticalScrollBar().actionTriggered.connect(self._scrolled_by_hand)
         theme.watcher.changed.connect(self._set)
 
     def show_text(self, text: str, stretches: Sequence[tuple[int, int]]) -> None:
         """Show `text` with `stretches` (offsets in it) marked."""
-        self._paragraphs = paragraphs(text)
+        self._paragraphs, self._stretches = paragraphs(text), []
         self._set()
         places = [self.document().findBlockByNumber(i).position() for i in range(len(self._paragraphs))]
-        self._stretches = []
         for start, end in stretches:
             spans = [
                 (at + units(paragraph.text[: span[0]]), at + units(paragraph.text[: span[1]]))
@@ -86,7 +85,6 @@ class PassageView(QuietBrowser):
     def go_to(self, number: int | None) -> None:
         """Scroll so that stretch `number` stands in the upper third; to the top with None."""
         self._at = number
-        self._going = True
         bar = self.verticalScrollBar()
         if number is None or not 0 <= number < len(self._stretches):
             bar.setValue(0)
@@ -94,12 +92,12 @@ class PassageView(QuietBrowser):
             lines = self._lines(*self._stretches[number][0])
             top = lines[0].top() if lines else 0
             bar.setValue(round(top - self.viewport().height() / 4))
-        self._going = False
 
     def _scrolled(self) -> None:
         self.viewport().update()
-        if not self._going:
-            self._at = -1
+
+    def _scrolled_by_hand(self) -> None:
+        self._at = -1
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """What was scrolled to stays in sight while the margin slides in."""
@@ -108,7 +106,9 @@ class PassageView(QuietBrowser):
             self.go_to(self._at)
 
     def _set(self) -> None:
+        """Set the text, also anew in other looks: what was scrolled to then stays in sight."""
         document, px = self.document(), theme.px
+        held, self._stretches = self._stretches, []  # nothing is marked in a text that is half set
         document.clear()
         self.dress("passage", px(SIDE), px(SIDE) - BAR, px(18), px(18))
         cursor = QTextCursor(document)
@@ -122,6 +122,9 @@ class PassageView(QuietBrowser):
                 cursor.setBlockFormat(made)
             cursor.insertText(paragraph.text, _char_format(paragraph))
         cursor.endEditBlock()
+        self._stretches = held
+        if held and self._at != -1:
+            self.go_to(self._at)
 
     # painting
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QComboBox, QLineEdit
 
 from oracle_desktop.domain import FileRecord, Kind
+from oracle_desktop.ui.look.flow import Flow
 from oracle_desktop.ui.look.panels import Card
 from oracle_desktop.ui.look.widgets import Elided, LinkButton, PrimaryButton, QuietButton, Text, row, sized
 
@@ -73,10 +74,13 @@ class ChangeCard(Card):
         self.open.clicked.connect(self._show_again)
         head = row(spacing=12)
         head.addWidget(self.file, 1)
-        for button in (self.undo, self.secret, self.open, self.leave_out, self.close_):
-            head.addWidget(button)
+        head.addWidget(self.close_)
+        others = Flow(gap=2)
+        for button in (self.undo, self.secret, self.open, self.leave_out):
+            others.addWidget(button)
         self.box().addLayout(head)
         self.box().addLayout(row(self.kind, self._of, self.number, self.save, None, spacing=10))
+        self.box().addLayout(others)
 
     def show_file(self, record: FileRecord, number: str, corrected: bool, secret: bool) -> None:
         """Begin with what holds for the file: its kind, its session's number ("" none), whether the GM has

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import (
     QAbstractItemModel,
@@ -17,7 +17,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QAbstractScrollArea, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from oracle_desktop.domain import FileRecord
 from oracle_desktop.ui.look import core_words, icons, theme, words
@@ -43,6 +43,8 @@ class FilesModel(QAbstractListModel):
         self._shown: list[FileRecord] = []
         self._filter, self._search = "all", ""
         self._reading = ""
+        self.longest = ""
+        """The longest of the paths that are shown."""
 
     def show_files(self, records: Sequence[FileRecord], reading: str = "") -> None:
         """All files; `reading` is the one under way ("" none)."""
@@ -72,6 +74,7 @@ class FilesModel(QAbstractListModel):
             ),
             key=lambda record: (_ORDER[self.state(record)], record.path.casefold()),
         )
+        self.longest = max((record.path for record in self._shown), key=len, default="")
         self.endResetModel()
 
     def state(self, record: FileRecord) -> str:
@@ -95,13 +98,20 @@ class FilesModel(QAbstractListModel):
 
     def status_text(self, record: FileRecord) -> str:
         """How it stands, in a word or three."""
+        return self._status_texts()[self.state(record)]
+
+    def status_texts(self) -> Collection[str]:
+        """Every way in which a file may stand."""
+        return self._status_texts().values()
+
+    def _status_texts(self) -> dict[str, str]:
         return {
             "ready": self.tr("Ready"),
             "failed": self.tr("Needs a look"),
             "skipped": self.tr("Left out"),
             "waiting": self.tr("Waiting"),
             "reading": self.tr("Reading"),
-        }[self.state(record)]
+        }
 
     def detail(self, record: FileRecord) -> str:
         """What was found in it, or why it gave nothing."""
@@ -121,14 +131,22 @@ STATE_LOOKS: Mapping[str, tuple[str, str]] = {
 }
 
 
+_STATUS, _BESIDE = 96, 640
+"""Design px: the column of how a file stands, and from which width of a row on its two texts stand beside
+one another."""
+
+
 class FilesDelegate(QStyledItemDelegate):
-    """Paints a file's row, 45 high, and hears clicks on its action."""
+    """Paints a file's row, 45 high, and hears clicks on its action. What was found in a file, or why it gave
+    nothing, goes on in a second line; where the list is narrow it stands below the file's name."""
 
     acted = Signal(str, str)
     """(what: `retry`, `change`, `keep` or `open`, path)"""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(300, theme.px(45))
+        shown = option.widget.viewport() if isinstance(option.widget, QAbstractScrollArea) else None
+        beside = shown is None or shown.width() >= theme.px(_BESIDE)
+        return QSize(300, theme.px(45 if beside else 74))
 
     def action(self, record: FileRecord) -> tuple[str, str]:
         """(key, text) of what the row offers."""
@@ -184,40 +202,51 @@ class FilesDelegate(QStyledItemDelegate):
     ) -> None:
         tokens = theme.current()
         icon, ink = STATE_LOOKS[model.state(record)]
-        left = icons.draw(painter, icon, ink, box.left() + 18, box.center().y(), 17) + 10
-        status_width = theme.px(96)
-        self._text(
-            painter,
-            QRect(left, box.top(), status_width, box.height()),
-            "body_medium",
-            ink,
-            model.status_text(record),
-        )
+        narrow = box.width() < theme.px(_BESIDE)
+        line = QRect(box.left(), box.top() + theme.px(5), box.width(), theme.px(24)) if narrow else box
+        left = icons.draw(painter, icon, ink, box.left() + 18, line.center().y(), 17) + 10
+        status = QRect(left, line.top(), self._status_width(model), line.height())
+        self._text(painter, status, "body_medium", ink, model.status_text(record))
         key, action = self.action(record)
         action_box = self._action_box(box, action)
         shows = key != "open" or active
-        left += status_width
-        room = (action_box.left() - 12 if shows else box.right() - 20) - left
-        path_width = min(theme.px(340), room * 11 // 20)
-        self._text(
-            painter,
-            QRect(left, box.top(), path_width - 16, box.height()),
-            "body_medium",
-            "text",
-            record.path,
-            Qt.TextElideMode.ElideMiddle,
-        )
-        self._text(
-            painter,
-            QRect(left + path_width, box.top(), room - path_width, box.height()),
-            "body",
-            "text2",
-            model.detail(record),
-        )
+        end = action_box.left() - 12 if shows else box.right() - 20
+        path, detail = self._places(model, line, status.right() + 1, end)
+        if narrow:
+            detail = QRect(left, line.bottom() + 1, end - left, theme.px(40))
+        self._text(painter, path, "body_medium", "text", record.path, Qt.TextElideMode.ElideMiddle)
+        self._told(painter, detail, model.detail(record))
         if shows:
             painter.setFont(theme.font("body_medium"))
             painter.setPen(tokens.color("accent"))
             painter.drawText(action_box, Qt.AlignmentFlag.AlignCenter, action)
+
+    def _status_width(self, model: FilesModel) -> int:
+        """As wide as the words for how a file stands are in the language of the window."""
+        metrics = QFontMetrics(theme.font("body_medium"))
+        longest = max(metrics.horizontalAdvance(text) for text in model.status_texts())
+        return max(theme.px(_STATUS), longest + theme.px(16))
+
+    def _places(self, model: FilesModel, line: QRect, left: int, end: int) -> tuple[QRect, QRect]:
+        """Where a file's name and what is told of it stand: the name has what the longest one needs, at most
+        half of the room; the rest is for what is told."""
+        wanted = QFontMetrics(theme.font("body_medium")).horizontalAdvance(model.longest) + theme.px(24)
+        width = end - left if line.width() < theme.px(_BESIDE) else min(wanted, (end - left) // 2)
+        path = QRect(left, line.top(), width - theme.px(16), line.height())
+        return path, QRect(left + width, line.top(), end - left - width, line.height())
+
+    def _told(self, painter: QPainter, box: QRect, text: str) -> None:
+        """In one line, or in two, the second with the reason; only what needs more ends in an ellipsis."""
+        metrics, flags = QFontMetrics(theme.font("body")), Qt.TextFlag.TextWordWrap
+        first, dot, reason = text.rpartition(" · ")
+        if dot and metrics.horizontalAdvance(text) > box.width():
+            text = f"{first}\n{reason}"
+        if metrics.boundingRect(box, flags, text).height() > 2 * metrics.lineSpacing():
+            longest = 2 * box.width() - theme.px(60)  # the first line may end with half a word's room left
+            text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, longest)
+        painter.setFont(theme.font("body"))
+        painter.setPen(theme.current().color("text2"))
+        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | flags, text)
 
     def _text(
         self,

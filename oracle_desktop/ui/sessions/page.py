@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 from oracle_desktop.ui.desk.overview import Overview
 from oracle_desktop.ui.look import words
 from oracle_desktop.ui.look.pages import EmptyNote, Page, Rows
-from oracle_desktop.ui.look.widgets import QuietButton, SearchField, column, row, sized
+from oracle_desktop.ui.look.widgets import QuietButton, SearchField, Text, column, row, sized
 from oracle_desktop.ui.sessions.rows import ROW, SessionsDelegate, SessionsModel
 
 if TYPE_CHECKING:
@@ -57,7 +57,10 @@ class SessionsPage(Page):
         line.addWidget(self.search, 1)
         line.addStretch(1)
         box.addLayout(line)
+        self.none = Text(self.tr("No session holds this."), "control", "text2", wrap=True)
+        box.addWidget(self.none)
         box.addWidget(self.list, 1)
+        self.model.modelReset.connect(self._counted)
         self._stack = QStackedLayout()
         self._stack.addWidget(
             EmptyNote(
@@ -76,6 +79,9 @@ class SessionsPage(Page):
         self._stack.setCurrentIndex(1 if overview.sessions else 0)
         self.order.setVisible(bool(overview.sessions))
         self.note.setText(summary(overview.sessions) if overview.sessions else "")
+
+    def _counted(self) -> None:
+        self.none.setVisible(not self.model.rowCount())
 
     def _narrow(self) -> None:
         self.order.setText(self.tr("Oldest first") if self.order.isChecked() else self.tr("Newest first"))

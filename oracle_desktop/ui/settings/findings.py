@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QLocale, QUrl, Signal
+from PySide6.QtCore import QLocale, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -34,6 +34,9 @@ class FindingRow(QWidget):
     def __init__(self, finding: Finding, filled: bool) -> None:
         super().__init__()
         self._action = finding.action
+        what, _, value = finding.action.partition(":")
+        self.gets = value if what == "pull" else ""
+        """The model that its button downloads."""
         icon, ink = LOOKS[finding.level]
         said = column(spacing=3)
         said.addWidget(Text(finding.title, "card_title", wrap=True))
@@ -79,13 +82,17 @@ class PullRow(QWidget):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
-        self.title = Text("", "card_title")
-        self.numbers = Text("", "body", "text2")
+        self.title = Text("", "card_title", wrap=True)
+        self.numbers = Text("", "body", "text2", wrap=True)
+        self.numbers.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.bar = Bar(self.tr("Download"))
         self.cancel = QuietButton(self.tr("Cancel"))
         self.cancel.clicked.connect(desk.mind.cancel_pull)
         box = column(margins=(20, 14, 18, 14), spacing=6)
-        box.addLayout(row(Picture("download", "accent", 20), self.title, None, self.numbers, spacing=14))
+        head = row(Picture("download", "accent", 20), spacing=14)
+        head.addWidget(self.title, 2)
+        head.addWidget(self.numbers, 3)
+        box.addLayout(head)
         foot = row(34, spacing=12)
         foot.addWidget(self.bar, 1)
         foot.addWidget(self.cancel)
@@ -117,12 +124,16 @@ class FindingsCard(Card):
         self.box().setContentsMargins(0, 0, 0, 0)
         self.box().setSpacing(0)
         self._rows = column()
-        self.pull = PullRow(desk)
+        self._coming = ""
+        """The model that is being downloaded."""
+        self.pull, self._rule = PullRow(desk), Rule()
         self.pull.hide()
+        self._rule.hide()
         self._waiting = Text(self.tr("Checking …"), "control", "text2")
         self._waiting.setContentsMargins(20, 16, 20, 16)
         self.box().addWidget(self._waiting)
         self.box().addLayout(self._rows)
+        self.box().addWidget(self._rule)
         self.box().addWidget(self.pull)
         desk.mind.changed.connect(self._found)
         desk.mind.pulling.connect(self._pulling)
@@ -140,6 +151,8 @@ class FindingsCard(Card):
             made = FindingRow(finding, finding is report.next_step)
             made.acted.connect(self.act)
             self._rows.addWidget(made)
+            if made.gets and made.gets == self._coming:
+                made.hide()
 
     def act(self, action: str) -> None:
         """Carry out a finding's action."""
@@ -165,8 +178,21 @@ class FindingsCard(Card):
             self.field_wanted.emit("host" if what == "change_address" else "chat_model")
 
     def _pulling(self, progress: Any) -> None:
-        self.pull.show()
+        """The download stands for the row that says that the model is not here."""
         self.pull.show_progress(progress)
+        if self._coming != progress.model:
+            self._coming = progress.model
+            self._pull_shown(True)
 
     def _pull_ended(self) -> None:
-        self.pull.hide()
+        self._coming = ""
+        self._pull_shown(False)
+
+    def _pull_shown(self, shown: bool) -> None:
+        self.pull.setVisible(shown)
+        self._rule.setVisible(shown)
+        for at in range(self._rows.count()):
+            item = self._rows.itemAt(at)
+            made = item.widget() if item is not None else None
+            if isinstance(made, FindingRow):
+                made.setHidden(bool(made.gets) and made.gets == self._coming)

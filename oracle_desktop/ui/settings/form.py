@@ -7,14 +7,27 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from PySide6.QtCore import QLocale, Signal
-from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QHBoxLayout, QLineEdit, QSpinBox, QWidget
+from PySide6.QtGui import QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QHBoxLayout,
+    QLineEdit,
+    QSpinBox,
+    QWidget,
+)
 
 from oracle_desktop import settings as settings_module
 from oracle_desktop.notes.words import fold
 from oracle_desktop.settings import Settings
+from oracle_desktop.ui.look import theme
+from oracle_desktop.ui.look.flow import turn
 from oracle_desktop.ui.look.panels import Card, Rule
 from oracle_desktop.ui.look.widgets import IconButton, Text, column, row, sized
+
+_BESIDE = 460
+"""Design px from which a setting's field stands beside its words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,19 +79,23 @@ class SettingRow(QWidget):
         )
         self.reset.clicked.connect(self._reset)
         said = column(spacing=2)
-        said.addWidget(Text(line.text, "control"))
+        said.addWidget(Text(line.text, "control", wrap=True))
         if line.note:
             said.addWidget(Text(line.note, "note", "text2", wrap=True))
-        box = QHBoxLayout(self)
-        box.setContentsMargins(20, 12, 14, 12)
-        box.setSpacing(12)
-        box.addLayout(said, 1)
-        box.addWidget(self.field)
-        box.addWidget(self.reset)
+        self._sides = QHBoxLayout(self)
+        self._sides.setContentsMargins(20, 12, 14, 12)
+        self._sides.setSpacing(12)
+        self._sides.addLayout(said, 1)
+        self._sides.addLayout(row(self.field, self.reset, None, spacing=12))
         keep = self.reset.sizePolicy()
         keep.setRetainSizeWhenHidden(True)
         self.reset.setSizePolicy(keep)
         self.show_value(getattr(section, line.name))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where it is narrow the field stands below its words, at the left."""
+        super().resizeEvent(event)
+        turn(self._sides, beside=self.width() >= theme.px(_BESIDE))
 
     def _make(self, value: object) -> QWidget:
         bounds = settings_module.bounds(self._kind, self.line.name)

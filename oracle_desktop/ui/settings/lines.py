@@ -236,6 +236,16 @@ class SettingsWords(QObject):
                         "(OLLAMA_NUM_PARALLEL)."
                     ),
                 ),
+                Line(
+                    "doc_truncate_words",
+                    self.tr("Words read around a passage"),
+                    self.tr("So much of a note the chat model sees when it says where a passage stands."),
+                ),
+                Line(
+                    "allowed_host",
+                    self.tr("Computer that may be reached unencrypted"),
+                    self.tr("Your questions and passages go there openly. Empty: none."),
+                ),
             ),
         }
 

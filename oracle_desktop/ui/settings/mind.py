@@ -6,10 +6,11 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from oracle_desktop.ui.look import words
+from oracle_desktop.ui.look import theme, words
+from oracle_desktop.ui.look.flow import turn
 from oracle_desktop.ui.look.pages import TOP
 from oracle_desktop.ui.look.panels import Card
 from oracle_desktop.ui.look.widgets import Picture, QuietButton, SecondaryButton, Text, column, row
@@ -18,6 +19,10 @@ from oracle_desktop.ui.settings.form import SettingsCard
 
 if TYPE_CHECKING:
     from oracle_desktop.ui.desk.desk import Desk
+
+
+_BESIDE = 560
+"""Design px from which title and buttons stand side by side."""
 
 
 class MindPage(QWidget):
@@ -45,12 +50,11 @@ class MindPage(QWidget):
         self.findings = FindingsCard(desk)
         self.findings.field_wanted.connect(self.show_field)
         head = column(spacing=4)
-        head.addWidget(Text(self.tr("The Oracle’s mind"), "view_title"))
+        head.addWidget(Text(self.tr("The Oracle’s mind"), "view_title", wrap=True))
         head.addWidget(self.note)
-        top = row(spacing=8)
-        top.addLayout(head, 1)
-        top.addWidget(self.copy)
-        top.addWidget(self.again)
+        self._top = row(spacing=8)
+        self._top.addLayout(head, 1)
+        self._top.addLayout(row(self.copy, self.again, None))
         self.memory = Card("page")
         self.memory.box().setSpacing(4)
         self.memory.box().addWidget(Text(self.tr("In memory now"), "card_title"))
@@ -60,7 +64,7 @@ class MindPage(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(36, TOP, 40, 30)
         box.setSpacing(16)
-        box.addLayout(top)
+        box.addLayout(self._top)
         box.addWidget(self.findings)
         box.addLayout(row(self.trial, None))
         box.addWidget(self.tried)
@@ -77,13 +81,18 @@ class MindPage(QWidget):
         )
         box.addLayout(kept)
         box.addSpacing(8)
-        box.addWidget(Text(self.tr("Models and addresses"), "question"))
+        box.addWidget(Text(self.tr("Models and addresses"), "question", wrap=True))
         box.addWidget(numbers)
         box.addStretch(1)
         desk.mind.changed.connect(self._found)
         desk.mind.tried.connect(self._show_tried)
         if desk.mind.state is not None:
             self._found(desk.mind.state)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where it is narrow what can be done stands below the title."""
+        super().resizeEvent(event)
+        turn(self._top, beside=self.width() >= theme.px(_BESIDE))
 
     def check(self) -> None:
         """Look again."""

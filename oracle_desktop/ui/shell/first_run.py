@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from oracle_desktop.domain import Progress
@@ -90,7 +90,7 @@ class _Promise(QWidget):
         tile.box().setContentsMargins(12, 12, 12, 12)
         tile.box().addWidget(Picture(icon, "accent", 20), 0, Qt.AlignmentFlag.AlignCenter)
         said = column(spacing=4)
-        said.addWidget(Text(title, "lead_title"))
+        said.addWidget(Text(title, "lead_title", wrap=True))
         said.addWidget(Text(text, "control", "text2", wrap=True))
         line = row(tile, spacing=18)
         line.setAlignment(tile, Qt.AlignmentFlag.AlignTop)
@@ -106,6 +106,10 @@ class _Source(Card):
         self.box().setContentsMargins(7, 0, 7, 1)
         sized(self, setFixedHeight=20)
         self.box().addWidget(Text(label, "chip", "accent"))
+
+
+_WIDE = 1000
+"""Design px of a window that has room for all of the guide's air."""
 
 
 class FirstRun(QWidget):
@@ -128,49 +132,62 @@ class FirstRun(QWidget):
             _Step(2, self.tr("Your notes")),
             _Step(3, self.tr("The Oracle’s mind")),
         ]
+        self._boxes: list[QVBoxLayout] = []
         self._pages = QStackedWidget()
         self._pages.addWidget(self._welcome())
         self._pages.addWidget(self._notes())
         self._pages.addWidget(self._mind())
-        line = row(self._cloth(), spacing=0)
+        self._left = self._cloth()
+        line = row(self._left, spacing=0)
         ground = Surface("page")
         box = QVBoxLayout(ground)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self._pages)
         line.addWidget(ground, 1)
         self.setLayout(line)
+        theme.watcher.changed.connect(self._fit)
+        self._fit()
         self.show_step(1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """In a small window the cloth is narrower, and so is the air around the pages."""
+        wide = self.width() >= theme.px(_WIDE)
+        self._left.setFixedWidth(min(theme.px(340 if wide else 240), 420))
+        cloth = self._left.layout()
+        assert cloth is not None
+        cloth.setContentsMargins(*((44, 60, 28, 36) if wide else (24, 28, 20, 20)))
+        for box in self._boxes:
+            box.setContentsMargins(*((72, 60, 72, 36) if wide else (32, 36, 32, 28)))
 
     def _cloth(self) -> QWidget:
         cloth = Surface("spine")
-        cloth.setFixedWidth(min(theme.px(340), 420))
         box = QVBoxLayout(cloth)
-        box.setContentsMargins(44, 60, 28, 36)
         box.setSpacing(6)
         box.addWidget(_Mark())
         box.addSpacing(20)
-        box.addWidget(Text(self.tr("The Oracle"), "empty_title", "on_spine"))
+        box.addWidget(Text(self.tr("The Oracle"), "empty_title", "on_spine", wrap=True))
         box.addWidget(
             Text(self.tr("Ask your campaign anything you have written down."), "lead", "on_spine2", wrap=True)
         )
-        box.addSpacing(40)
+        box.addSpacing(28)
         for step in self._steps:
             box.addWidget(step)
         box.addStretch(1)
-        kept = row(
-            Picture("computer", "on_spine2"),
-            Text(self.tr("Everything stays on this computer"), "note", "on_spine2"),
-            None,
-        )
+        kept = row(Picture("computer", "on_spine2"))
+        kept.addWidget(Text(self.tr("Everything stays on this computer"), "note", "on_spine2", wrap=True), 1)
         box.addLayout(kept)
         return cloth
 
     def _page(self, title: str, lead: str) -> tuple[QWidget, QVBoxLayout]:
         made = QWidget()
         box = QVBoxLayout(made)
-        box.setContentsMargins(72, 60, 72, 36)
+        self._boxes.append(box)
         box.setSpacing(18)
-        box.addWidget(Text(title, "empty_title"))
+        box.addWidget(Text(title, "empty_title", wrap=True))
         box.addWidget(Text(lead, "lead", "text2", wrap=True))
         box.addSpacing(8)
         return made, box
@@ -211,12 +228,15 @@ class FirstRun(QWidget):
         card = Card(padding=22)
         card.box().setSpacing(6)
         card.box().addWidget(Text(self.tr("For example"), "chip", "text2"))
-        card.box().addWidget(Text(self.tr("Who is Keeper Yennen?"), "question"))
+        card.box().addWidget(Text(self.tr("Who is Keeper Yennen?"), "question", wrap=True))
         for said, source in (
             (self.tr("Keeper Yennen called the people together around the Sun Tree."), self.tr("Session 35")),
             (self.tr("Later a council was proposed, with Yennen on it."), self.tr("Session 36")),
         ):
-            card.box().addLayout(row(Text(said, "answer"), _Source(source), None, spacing=8))
+            line = row(spacing=8)
+            line.addWidget(Text(said, "answer", wrap=True), 1)
+            line.addWidget(_Source(source))
+            card.box().addLayout(line)
         return card
 
     def _notes(self) -> QWidget:
@@ -249,10 +269,15 @@ class FirstRun(QWidget):
         line.addWidget(Text(without, "control", "text2", wrap=True), 1)
         box.addLayout(line)
         box.addStretch(1)
-        self.reading = Text("", "control", "text2")
+        self.reading = Text("", "control", "text2", wrap=True)
         self.asking = PrimaryButton(self.tr("Start asking"))
         self.asking.clicked.connect(self.finished)
-        box.addLayout(row(self.reading, None, self.asking, spacing=16))
+        back = QuietButton(self.tr("Back"), "chevron-left")
+        back.clicked.connect(self._to_notes)
+        foot = row(back, spacing=16)
+        foot.addWidget(self.reading, 1)
+        foot.addWidget(self.asking)
+        box.addLayout(foot)
         return Scroll(made)
 
     def show_step(self, number: int) -> None:

@@ -162,6 +162,7 @@ class Standing(QObject):
         campaign = self._desk.campaign
         if campaign is None:
             self._window.ask.set_ready(False, self.tr("Choose your notes folder first."))
+            self._window.ask.show_campaign("", 0, 0, 0, ())
             self._window.spine.set_campaigns(self._desk.campaigns, "", with_sample=True)
             self._show_state(overview, 0)
             return

@@ -1,0 +1,208 @@
+"""States of the page for questions, and the menus around it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QPoint
+
+from oracle_desktop.domain import (
+    Answer,
+    Citation,
+    Claim,
+    Fragment,
+    Miss,
+    Mode,
+    Reading,
+    Searched,
+    Wrote,
+)
+from window_states.stage import Stage, below, idle, state
+
+# asking
+
+
+@state
+def _ask_empty(stage: Stage) -> None:
+    stage.window.show_view("ask")
+
+
+@state
+def _ask_chat_ready(stage: Stage) -> None:
+    stage.window.show_view("ask")
+    stage.window.ask.set_chat_available(True)
+
+
+@state
+def _menu_modes(stage: Stage) -> None:
+    _ask_chat_ready(stage)
+    button = stage.window.ask.composer.mode_button
+    button.menu().popup(below(button))
+
+
+@state
+def _menu_as_of(stage: Stage) -> None:
+    _ask_chat_ready(stage)
+    button = stage.window.ask.composer.as_of
+    button.menu().popup(below(button))
+
+
+@state
+def _menu_campaigns(stage: Stage) -> None:
+    stage.window.show_view("ask")
+    spine = stage.window.spine
+    spine.campaign_menu().popup(below(spine.campaign))
+
+
+@state
+def _palette(stage: Stage) -> None:
+    stage.window.show_view("ask")
+    stage.window.palette_.open()
+
+
+@state
+def _palette_nothing(stage: Stage) -> None:
+    _palette(stage)
+    stage.window.palette_.field.setText("xyzzy plugh")
+
+
+def _fragments(stage: Stage) -> Sequence[Fragment]:
+    campaign = stage.window.desk.campaign
+    assert campaign is not None
+    return [f for f in campaign.catalogue.fragments() if f.session is not None]
+
+
+def _sentence(fragment: Fragment) -> tuple[int, int]:
+    """Where a sentence of some length stands in a passage's text; all of it where there is none."""
+    found = re.search(r"(?<=[.!?] )[A-ZÁÉÍÓÚ][^.!?\n#*_]{50,160}\.", fragment.text)
+    return found.span() if found else (0, len(fragment.text))
+
+
+def _citation(fragment: Fragment, status: str, at: int, until: int) -> Citation:
+    start, end = _sentence(fragment)
+    return Citation(
+        fragment.label, fragment.session, fragment.path, fragment.start + start, fragment.start + end,
+        fragment.text[start:end], status, at, until, fragment.id,  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+def _answer(stage: Stage, question: str, *, judged: bool = False) -> Answer:
+    """Three sentences of the notes as an answer; judged, one holds, one in part, one not."""
+    found = _fragments(stage)
+    statuses = ("supported", "partly", "doubtful") if judged else ("source",) * 3
+    reasons = ("", "The passage says only that it was so, not when.", "No passage says this.")
+    text, citations, claims = "", [], []
+    for number, status in enumerate(statuses):
+        fragment = found[number * (len(found) - 1) // 2]
+        said = fragment.text[slice(*_sentence(fragment))]
+        start = len(text)
+        text += f"{' '.join(said.split())} "
+        at = len(text)
+        text += f"[{fragment.label}]\n\n"
+        citations.append(_citation(fragment, status, at, at + len(fragment.label) + 2))
+        claims.append(Claim(start, at - 1, status, reasons[number], (number,), "qwen2.5:7b"))  # type: ignore[arg-type]
+    labels = tuple(citation.label for citation in citations)
+    return Answer(
+        question, text.rstrip(), Mode.PRIVATE, "qwen2.5:7b", tuple(citations), full=labels,
+        claims=tuple(claims) if judged else (),
+    )  # fmt: skip
+
+
+def _begin(stage: Stage, question: str, mode: Mode = Mode.PRIVATE) -> None:
+    window = stage.window
+    window.show_view("ask")
+    window.ask.set_chat_available(True)
+    window.ask.header.show_title(question, False)
+    window.ask.begin(question, mode)
+
+
+QUESTION = "Who came to the ferry, and what was said there?"
+
+
+@state
+def _ask_searching(stage: Stage) -> None:
+    _begin(stage, QUESTION)
+
+
+@state
+def _ask_reading(stage: Stage) -> None:
+    _ask_searching(stage)
+    stage.window.ask.on_event(Searched(14, 27))
+    stage.window.ask.on_event(Reading(8, False))
+
+
+@state
+def _ask_writing(stage: Stage) -> None:
+    _ask_reading(stage)
+    answer = _answer(stage, QUESTION)
+    first = answer.citations[0]
+    stage.window.ask.on_event(Wrote(answer.text[: first.at], first))
+    stage.window.ask.on_event(Wrote(" Nobody who was there has"))
+
+
+@state
+def _ask_answer(stage: Stage) -> None:
+    _ask_reading(stage)
+    answer = _answer(stage, QUESTION)
+    stage.window.ask.finish(answer)
+    checked = _answer(stage, QUESTION, judged=True)
+    stage.window.ask.judged(answer, checked)
+
+
+@state
+def _ask_passage(stage: Stage) -> None:
+    _ask_answer(stage)
+    message = stage.window.ask.transcript.messages[-1]
+    message.passage_asked.emit(message.citation(0), 0, "")
+    stage.wait(lambda: stage.window.book.is_open)
+    idle(stage)
+
+
+@state
+def _menu_wanted(stage: Stage) -> None:
+    _ask_answer(stage)
+    message = stage.window.ask.transcript.messages[-1]
+    menu = message.wanted_menu()
+    menu.popup(below(message) - QPoint(0, 200))
+
+
+@state
+def _ask_stopped(stage: Stage) -> None:
+    _ask_writing(stage)
+    stage.window.ask.finish(replace(_answer(stage, QUESTION), stopped=True))
+
+
+@state
+def _ask_broken(stage: Stage) -> None:
+    _ask_writing(stage)
+    stage.window.ask.fail("Ollama stopped answering.", "What was written is kept.", "doctor")
+
+
+@state
+def _ask_offline(stage: Stage) -> None:
+    """Quoted from the notes, really asked."""
+    window = stage.window
+    window.show_view("ask")
+    window.asking.ask("Who is it that the notes know about?", Mode.PRIVATE)
+    stage.wait(lambda: not window.asking.busy)
+
+
+@state
+def _ask_refused(stage: Stage) -> None:
+    _begin(stage, "How tall is the lighthouse?")
+    answer = _answer(stage, "How tall is the lighthouse?")
+    told = "Not in your notes."
+    why = "It is near in meaning, but uses none of the question's words."
+    near = tuple(Miss(c.label, "", c.path, c.start, c.end, c.quote, why) for c in answer.citations)
+    stage.window.ask.finish(replace(answer, text=told, citations=(), misses=near, refused=True, full=()))
+
+
+@state
+def _ask_player_safe(stage: Stage) -> None:
+    stage.window.show_view("ask")
+    stage.window.ask.set_chat_available(True)
+    stage.window.ask.composer.player_safe.setChecked(True)
+    stage.window.ask.composer.as_of.slider.setValue(1)
+    idle(stage)

@@ -1,0 +1,88 @@
+"""What a state of the window is, how they are listed, and how to go back to a plain window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
+
+from oracle_desktop.ui.main_window import MainWindow
+
+
+class Stage(Protocol):
+    """The window, and how to wait for what it does behind."""
+
+    window: MainWindow
+
+    def wait(self, done: Callable[[], bool]) -> None:
+        """Run the window until `done`."""
+
+
+State = Callable[[Stage], None]
+STATES: dict[str, State] = {}
+"""By name, in an order in which none needs what a later one leaves behind."""
+
+
+def state(make: State) -> State:
+    """Registers `_a_state` as `a-state`."""
+    STATES[make.__name__.strip("_").replace("_", "-")] = make
+    return make
+
+
+def reset(window: MainWindow) -> None:
+    """Take away what a state may have left open."""
+    for menu in open_menus():
+        menu.close()
+    window.palette_.shut()
+    window.banner.hide()
+    window.book.shut_margin()
+    window.leave_welcome()
+    window.asking.new_conversation()
+    window.ask.set_chat_available(False)
+    window.ask.composer.player_safe.setChecked(False)
+    window.ask.composer.as_of.everything.click()
+    window.notes.change.hide()
+    window.compendium.detail.picker.shut.emit()
+    window.desk.mind.pulled.emit()
+    window.first_run.show_reading(None)
+    window.desk.overview_changed.emit(window.desk.overview)
+    window.sessions.search.clear()
+    window.compendium.search.clear()
+    if window.compendium.kinds.current != "all":
+        window.compendium.kinds.choose("all")
+
+
+def open_menus() -> list[QMenu]:
+    """The menus that are open."""
+    return [each for each in QApplication.topLevelWidgets() if isinstance(each, QMenu) and each.isVisible()]
+
+
+def idle(stage: Stage) -> None:
+    """Wait until nothing is looked up and no test runs."""
+    lanes = stage.window.desk.lanes
+    stage.wait(lambda: not lanes["look"].busy and not stage.window.desk.test.is_running)
+
+
+def below(widget: QWidget) -> QPoint:
+    """Where a menu of `widget` opens, on the screen."""
+    return widget.mapToGlobal(QPoint(0, widget.height() + 4))
+
+
+def inside(window: QWidget, part: QWidget) -> QRect:
+    """Where `part` lies, in the window's coordinates."""
+    return QRect(window.mapFromGlobal(part.mapToGlobal(QPoint(0, 0))), part.size())
+
+
+def names(only: Sequence[str]) -> list[str]:
+    """Those states whose names begin with one of `only`; all where there is none."""
+    return [name for name in STATES if not only or name.startswith(tuple(only))]
+
+
+def make(stage: Stage, name: str) -> None:
+    """Bring the window into a state."""
+    desk = stage.window.desk
+    reset(stage.window)
+    stage.wait(lambda: desk.up_to is None and not desk.player_safe and not desk.lanes["look"].busy)
+    STATES[name](stage)
