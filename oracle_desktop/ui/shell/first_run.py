@@ -161,7 +161,8 @@ class FirstRun(QWidget):
         assert cloth is not None
         cloth.setContentsMargins(*((44, 60, 28, 36) if wide else (24, 28, 20, 20)))
         for box in self._boxes:
-            box.setContentsMargins(*((72, 60, 72, 36) if wide else (32, 36, 32, 28)))
+            box.setContentsMargins(*((72, 60, 72, 36) if wide else (32, 24, 32, 20)))
+            box.setSpacing(18 if wide else 10)
 
     def _cloth(self) -> QWidget:
         cloth = Surface("spine")
@@ -186,7 +187,6 @@ class FirstRun(QWidget):
         made = QWidget()
         box = QVBoxLayout(made)
         self._boxes.append(box)
-        box.setSpacing(18)
         box.addWidget(Text(title, "empty_title", wrap=True))
         box.addWidget(Text(lead, "lead", "text2", wrap=True))
         box.addSpacing(8)
