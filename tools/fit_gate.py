@@ -24,13 +24,13 @@ from oracle_desktop.workspace import Workspace
 
 OTHERS = Path(__file__).with_name("other_domains.txt")
 NAMES = tuple(gate.OF_THESE_NOTES)
-RIDGE, STEPS, RATE = 0.001, 2_500, 0.5
+RIDGE, STEPS, RATE = 0.03, 2_500, 0.5
 
 Asked = Sequence[tuple[str, Sequence[Turn]]]
 
 
 def read(data: Path, campaign: str, asked: Asked) -> Matrix:
-    """A row of what the gate weighs a question."""
+    """A row of what the gate weighs a question; a name of the notes in it has decided before."""
     opened = Workspace(Places.under(data)).open(campaign)
     try:
         opened.warm()
@@ -38,7 +38,8 @@ def read(data: Path, campaign: str, asked: Asked) -> Matrix:
         pools = [search(text, history=history, fresh=True).pool for text, history in asked]
     finally:
         opened.close()
-    return np.array([[gate.read_of(pool).get(name, 0.0) for name in NAMES] for pool in pools])
+    told = [[gate.read_of(pool).get(name, 0.0) for name in NAMES] for pool in pools if not gate.named(pool)]
+    return np.array(told).reshape(-1, len(NAMES))
 
 
 def fit(about: Sequence[Matrix], others: Sequence[Matrix]) -> tuple[Matrix, float]:
@@ -72,8 +73,8 @@ def main() -> None:
     for campaign in asked:
         print(f"{campaign}: {_refused(campaign, about, others)}")
     weights, bias = fit(list(about.values()), list(others.values()))
-    print("".join(f'    "{name}": {weight:.1f},\n' for name, weight in zip(NAMES, weights, strict=True)))
-    print(f"BIAS = {bias:.1f}")
+    print("".join(f'    "{name}": {weight:.2f},\n' for name, weight in zip(NAMES, weights, strict=True)))
+    print(f"BIAS = {bias:.2f}")
 
 
 def _refused(campaign: str, about: Mapping[str, Matrix], others: Mapping[str, Matrix]) -> str:

@@ -41,7 +41,7 @@ OF_ENRICHMENT = (
     "enriched", "question", "question_next", "annotation", "words_enriched", "cover_enriched",
     "cover_question",
 )  # fmt: skip
-OF_QUESTION = ("nameless", "happened", "planned", "stands", "table", "single", "unheard")
+OF_QUESTION = ("nameless", "happened", "planned", "stands", "table", "single", "unheard", "many")
 LEFT_OUT = ("late", "played", "page", "prep", *OF_QUESTION, *OF_ENRICHMENT)
 MAY_BE_NEGATIVE = ("length",)
 

@@ -38,6 +38,7 @@ SIGNALS: Mapping[str, str] = {
     "table": "the players speak of themselves in the question",
     "single": "one person speaks of themselves in it",
     "unheard": "share of its words that stand nowhere in the notes",
+    "many": "logarithm of how many fragments there are",
     "session": "the question names this session by number",
     "late": "how late in the campaign it was played, 1 for the last session",
     "played": "notes of what was played",
@@ -89,6 +90,7 @@ class OfQuestion:
         counts = known.frequencies(self.terms)
         rarity = [math.log(1 + (max(n - df, 0) + 0.5) / (df + 0.5)) for df in counts]
         total = sum(rarity) or 1.0
+        self.many = math.log(n)
         self.weights = [one / total for one in rarity]
         self.unheard = sum(one for one, df in zip(self.weights, counts, strict=True) if not df)
         self.stems = [_stem(term) for term in self.terms]
@@ -188,6 +190,7 @@ def _of_fragment(question: OfQuestion, fragment: Fragment) -> dict[str, float]:
         "table": question.table,
         "single": question.single,
         "unheard": question.unheard,
+        "many": question.many,
         "session": float(fragment.id in question.sessions),
         "late": question.late.get(fragment.id, 0.0),
         "played": float(fragment.kind in _PLAYED),

@@ -143,9 +143,15 @@ def test_the_nearest_spelling_is_offered_with_a_refusal(catalogue: Catalogue) ->
 def test_a_question_about_something_else_is_far_from_everything(catalogue: Catalogue) -> None:
     gate = Gate(catalogue)
     question = "how long do I bake bread?"
-    assert gate.judge(ranking([candidate(1, 0.03, similar=0.1, close=0.1)], question=question)).refused
-    assert not gate.judge(ranking([candidate(1, 0.03, similar=0.3, close=0.1)], question=question)).refused
-    assert not gate.judge(ranking([candidate(1, 0.03, similar=0.16, close=0.5)], question=question)).refused
+    assert gate.judge(
+        ranking([candidate(1, 0.03, many=5.0, similar=0.1, close=0.1)], question=question)
+    ).refused
+    assert not gate.judge(
+        ranking([candidate(1, 0.03, many=5.0, similar=0.3, close=0.1)], question=question)
+    ).refused
+    assert not gate.judge(
+        ranking([candidate(1, 0.03, many=5.0, similar=0.16, close=0.5)], question=question)
+    ).refused
     assert gate.judge(ranking([], question=question)).refused
 
 

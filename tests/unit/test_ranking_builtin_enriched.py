@@ -35,6 +35,10 @@ def test_the_few_that_are_annotated_already_have_no_advantage() -> None:
     assert BuiltinReranker().rerank(ranking(pool)).results[0].fragment.id == 1
 
 
+MANY = 5.0
+"""A campaign of 150 fragments."""
+
+
 @pytest.mark.parametrize(
     ("signals", "refused"),
     [
@@ -52,5 +56,13 @@ def test_the_gate_reads_words_meaning_questions_and_who_speaks(
     tmp_path: Path, signals: dict[str, float], refused: bool
 ) -> None:
     catalogue = Catalogue(tmp_path / "catalogue.sqlite3")
-    assert Gate(catalogue).judge(ranking([candidate(1, **signals)])).refused is refused
+    assert Gate(catalogue).judge(ranking([candidate(1, many=MANY, **signals)])).refused is refused
+    catalogue.close()
+
+
+def test_a_small_campaign_is_not_near_in_many_places(tmp_path: Path) -> None:
+    catalogue = Catalogue(tmp_path / "catalogue.sqlite3")
+    gate, read = Gate(catalogue), {"similar": 0.12, "close": 0.4}
+    assert gate.judge(ranking([candidate(1, many=5.8, **read)])).refused
+    assert not gate.judge(ranking([candidate(1, many=2.7, **read)])).refused
     catalogue.close()
