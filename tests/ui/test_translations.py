@@ -165,6 +165,7 @@ SPEAKS_ITSELF = {
     **dict.fromkeys(
         (
             "cli.py",
+            "verbs.py",
             "backup_cli.py",
             "compendium_cli.py",
             "doctor_cli.py",
