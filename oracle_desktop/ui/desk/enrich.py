@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 
-from oracle_desktop.domain import Progress
+from oracle_desktop.ui.desk.behind import Behind
 from oracle_desktop.ui.desk.lanes import Job, Reporter
 
 if TYPE_CHECKING:
@@ -16,21 +16,15 @@ if TYPE_CHECKING:
 PAUSED = "enrich_paused"
 
 
-class EnrichDesk(QObject):
-    """`changed` says that `progress` or `paused` did; `over` brings the report, None without a chat model."""
+class EnrichDesk(Behind):
+    """`over` brings the report, None without a chat model. A pause is kept in the campaign."""
 
-    changed = Signal()
     over = Signal(object)
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
-        self._desk = desk
-        self._job: Job | None = None
-        self.progress: Progress | None = None
-        self.paused = False
         self.at_once = 0
         """How many requests Ollama works on at a time, where fewer than it is sent; 0 where not known."""
-        desk.campaign_closed.connect(self._forget)
 
     def start(self) -> None:
         """Go on with what is not enriched yet, unless the GM paused it or it is under way."""
@@ -43,11 +37,7 @@ class EnrichDesk(QObject):
                 return PAUSED
             return campaign.enrich(reporter.progress, reporter.cancel)
 
-        self._job = job = self._desk.lanes["enrich"].submit("enrich", task)
-        job.progress.connect(self._mine(job, self._progressed))
-        job.done.connect(self._mine(job, self._done))
-        job.failed.connect(self._desk.trouble)
-        job.ended.connect(self._mine(job, self._ended))
+        self._follow(self._desk.lanes["enrich"].submit("enrich", task), self._done)
 
     def pause(self) -> None:
         """Stop until `resume`, also over restarts; what was enriched is kept."""
@@ -73,19 +63,6 @@ class EnrichDesk(QObject):
         if campaign is None:
             return None
         return self._desk.lanes["look"].submit("pause", lambda _: campaign.catalogue.set_meta(PAUSED, value))
-
-    def _mine(self, job: Job, slot: Any) -> Any:
-        """`slot`, unless another campaign was opened since."""
-
-        def call(*values: object) -> None:
-            if self._job is job:
-                slot(*values)
-
-        return call
-
-    def _progressed(self, progress: Progress) -> None:
-        self.progress = progress
-        self.changed.emit()
 
     def _done(self, report: Any) -> None:
         if report == PAUSED:
@@ -116,8 +93,4 @@ class EnrichDesk(QObject):
         self._job = None
         if not self.paused:
             self.progress = None
-        self.changed.emit()
-
-    def _forget(self) -> None:
-        self._job, self.progress, self.paused = None, None, False
         self.changed.emit()

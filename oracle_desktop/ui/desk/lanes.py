@@ -96,6 +96,17 @@ class Job(QObject):
         """Ask the task to stop. Sets the token at once: a queued call would wait behind the work."""
         self._cancel.set()
 
+    def while_current(
+        self, current: Callable[[], Job | None], slot: Callable[..., None]
+    ) -> Callable[..., None]:
+        """`slot`, but only while `current()` is this job: what one says whose place was taken is dropped."""
+
+        def call(*values: object) -> None:
+            if current() is self:
+                slot(*values)
+
+        return call
+
 
 class _Worker(QObject):
     """Runs tasks in its lane's thread, one after the other."""

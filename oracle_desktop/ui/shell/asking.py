@@ -144,12 +144,7 @@ class Asking(QObject):
 
     def _mine(self, job: Job, slot: Callable[..., None]) -> Callable[..., None]:
         """`slot`, but only while `job` is the one that the page shows."""
-
-        def call(*values: object) -> None:
-            if self._job is job:
-                slot(*values)
-
-        return call
+        return job.while_current(lambda: self._job, slot)
 
     def _leave_job(self) -> None:
         """Stop the answer under way; what still comes of it belongs to no page."""
