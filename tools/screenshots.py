@@ -4,7 +4,7 @@
     python tools/screenshots.py OUT --only compendium test-result --text 1.5 --size 800 560
 
 The sample is read once a language; each language and scale has a process and a window of its own, which
-wears one theme after the other. Names of states are those of `window_states.py`; `--only` takes their
+wears one theme after the other. Names of states are those of `window_states`; `--only` takes their
 beginnings. No model is asked. Works without a display (offscreen) and with one; `--seconds` bounds each
 process.
 """
