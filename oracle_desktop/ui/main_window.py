@@ -174,6 +174,7 @@ class MainWindow(QMainWindow):
         self.desk.mind.changed.connect(self._mind_changed)
         self.desk.settings_changed.connect(self.settings.refresh)
         self.settings.looks_changed.connect(self.show_looks)
+        self.settings.mode_changed.connect(self._set_mode)
         self.settings.reading_changed.connect(self.notices.reading_changed)
         self.settings.language_changed.connect(self.notices.language_changed)
 
@@ -247,13 +248,18 @@ class MainWindow(QMainWindow):
     def _mind_changed(self, state: MindState) -> None:
         self.ask.set_chat_available(state.chat)
         self.compendium.show_chat(state.chat)
-        if state.chat and not self._chat:
-            self.ask.composer.set_mode(Mode(self.desk.settings.answers.mode))
-        self._chat = state.chat
+        if state.chat != self._chat:
+            self._chat = state.chat
+            self._set_mode()
         if state.chat and not self.desk.is_reading:
             self.desk.enriching.start()
         away = next((finding.detail for finding in state.report.findings if finding.id == "remote"), "")
         self.ask.set_privacy(away)
+
+    def _set_mode(self) -> None:
+        """The composer asks in the mode that was set, once a chat model can follow it."""
+        if self._chat:
+            self.ask.composer.set_mode(Mode(self.desk.settings.answers.mode))
 
     def _leave_alone(self, path: str) -> None:
         self.desk.reading.correct(path, None)

@@ -1,4 +1,4 @@
-"""Keys that every app has: find here in each view, a new conversation, all keys, the last question."""
+"""Keys that every app has: find here in each view, a new conversation, all keys, the questions before."""
 
 from __future__ import annotations
 
@@ -43,6 +43,24 @@ def test_find_here_is_in_the_field_of_the_view(opened: MainWindow, view: str, qt
     qtbot.wait(20)
     press(opened, Qt.Key.Key_F)
     assert opened.pages[view].search.hasFocus()
+
+
+def test_find_here_looks_for_a_question_of_the_test_from_any_of_its_parts(
+    opened: MainWindow, qtbot: QtBot
+) -> None:
+    page, safe = opened.test, opened.ask.composer.player_safe
+    opened.show_view("test")
+    qtbot.waitUntil(page.pills.isVisible, timeout=3000)
+    for part in ("result", "runs", "bank"):
+        page.show_part(part)
+        page.pills.setFocus()
+        press(opened, Qt.Key.Key_F)
+        assert page.bank.search.hasFocus(), part
+    safe.setChecked(True)
+    qtbot.waitUntil(lambda: not page.pills.isVisible(), timeout=3000)
+    press(opened, Qt.Key.Key_F)
+    assert not page.bank.search.isVisible(), "the questions are put away while players may look on"
+    safe.setChecked(False)
 
 
 def test_words_are_found_in_the_conversation(opened: MainWindow, qtbot: QtBot) -> None:
@@ -132,6 +150,65 @@ def test_all_keys_a_new_conversation_and_the_last_question(opened: MainWindow, q
     press(window, Qt.Key.Key_F1, Qt.KeyboardModifier.NoModifier)
     assert window.view == "settings"
     assert window.settings.list.currentItem().text() == "Keyboard"
+
+
+def test_up_and_down_walk_through_the_questions_and_keep_what_is_written(opened: MainWindow) -> None:
+    composer, none = opened.ask.composer, Qt.KeyboardModifier.NoModifier
+    composer.remember(["Who is Yennen?", "Where is she?", "And why?", "Where is she?"])
+    press(opened, Qt.Key.Key_L)
+    QTest.keyClicks(composer.field, "What of")
+    press(opened, Qt.Key.Key_Return, SHIFT)
+    QTest.keyClicks(composer.field, "the rain")
+
+    def pressed(*keys: Qt.Key) -> str:
+        for key in keys:
+            press(opened, key, none)
+        return composer.field.toPlainText()
+
+    up, down = Qt.Key.Key_Up, Qt.Key.Key_Down
+    assert pressed(up) == "What of\nthe rain", "the first press goes to the line above"
+    assert pressed(up) == "Where is she?"
+    assert pressed(up) == "And why?", "a question asked twice stands where it was asked last"
+    QTest.keyClicks(composer.field, " Really")
+    assert pressed(up) == "Who is Yennen?"
+    assert pressed(up, up) == "Who is Yennen?", "there is none before"
+    assert pressed(down) == "And why? Really", "a change is kept on the way"
+    assert pressed(down, down) == "What of\nthe rain"
+    assert pressed(down) == "What of\nthe rain"
+    press(opened, up, SHIFT)
+    assert composer.field.textCursor().hasSelection(), "with Shift it selects"
+
+
+def test_questions_of_another_campaign_do_not_come_back(
+    opened: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    composer = opened.ask.composer
+    composer.remember(["Who is Yennen?"])
+    other = tmp_path / "Other"
+    other.mkdir()
+    (other / "1 - Sun.md").write_text("The sun rose over the ferry.", encoding="utf-8")
+    opened.campaigns.take_folder(other)
+    qtbot.waitUntil(
+        lambda: opened.desk.campaign is not None and opened.desk.campaign.name == "Other", timeout=8000
+    )
+    press(opened, Qt.Key.Key_L)
+    press(opened, Qt.Key.Key_Up, Qt.KeyboardModifier.NoModifier)
+    assert composer.field.toPlainText() == ""
+
+
+def test_the_mode_that_is_set_is_that_of_the_composer(opened: MainWindow, qtbot: QtBot) -> None:
+    composer, settings = opened.ask.composer, opened.settings
+    settings.show_section("answers")
+    mode = next(row for card in settings.cards for row in card.rows if row.line.name == "mode").field
+    mode.setCurrentIndex(mode.findData(Mode.HYBRID.value))
+    assert composer.mode is Mode.PRIVATE, "without a chat model there is only one"
+    opened.desk.campaign.mind.chat = object()
+    opened.desk.mind.check(again=False)
+    qtbot.waitUntil(lambda: composer.mode is Mode.HYBRID, timeout=5000)
+    mode.setCurrentIndex(mode.findData(Mode.PUBLIC.value))
+    assert composer.mode is Mode.PUBLIC
+    assert composer.mode_button.isVisibleTo(composer)
+    opened.desk.campaign.mind.chat = None
 
 
 def test_case_and_accents_do_not_matter_and_places_are_those_of_the_text() -> None:

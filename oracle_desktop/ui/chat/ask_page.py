@@ -118,7 +118,7 @@ class AskPage(QWidget):
         message.begin()
         self.transcript.add(message)
         self.composer.set_working(True)
-        self.composer.set_last(question)
+        self.composer.remember([question])
 
     def on_event(self, event: AskEvent) -> None:
         """A step of the answer being made."""
@@ -161,7 +161,7 @@ class AskPage(QWidget):
                 for n, (question, answer) in enumerate(turns)
             ]
         )
-        self.composer.set_last(turns[-1][0])
+        self.composer.remember(question for question, _ in turns)
 
     def clear(self) -> None:
         """Back to the start: a new conversation."""

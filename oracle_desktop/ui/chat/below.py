@@ -15,7 +15,7 @@ from oracle_desktop.ui.chat.bits import Count
 from oracle_desktop.ui.chat.cards import ToCheck
 from oracle_desktop.ui.chat.chips import readable
 from oracle_desktop.ui.chat.options import as_of
-from oracle_desktop.ui.chat.rows import Flow
+from oracle_desktop.ui.chat.rows import WrappingRow
 from oracle_desktop.ui.look import words
 from oracle_desktop.ui.look.widgets import IconButton, LinkButton
 
@@ -62,14 +62,14 @@ class Below(QObject):
         )
         shown = [row for row in rows if row[2]]
         if shown:
-            flow = Flow(gap=18)
+            flow = WrappingRow(gap=18)
             for icon, color, number, one, many in shown:
                 flow.add(Count(icon, one if number == 1 else many.format(words.count(number)), color))
             self.parts.append((flow, 14, 0))
 
     def _actions(self, found: written.Counts) -> None:
         answer, message = self._answer, self._message
-        flow = Flow(gap=4)
+        flow = WrappingRow(gap=4)
         unsure = found.partly + found.doubtful + found.headline + found.uncited
         offered = bool(answer.error) and not answer.quoted  # in the bar that says what happened
         if (unsure or answer.stopped or answer.error) and not offered:
@@ -114,7 +114,7 @@ class Below(QObject):
         _drop_down(menu, self._copy_button)
 
 
-class FollowUps(Flow):
+class FollowUps(WrappingRow):
     """Up to three questions that could be asked next. Signal `asked(str)`."""
 
     asked = Signal(str)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -13,6 +14,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPalette,
     QResizeEvent,
+    QTextCursor,
     QTextOption,
 )
 from PySide6.QtWidgets import (
@@ -28,6 +30,7 @@ from oracle_desktop.domain import Mode
 from oracle_desktop.ui.chat.bits import Count, paint_ground
 from oracle_desktop.ui.chat.message import mode_name
 from oracle_desktop.ui.chat.options import AsOf, OptionButton, PlayerSafe
+from oracle_desktop.ui.chat.recall import Recall
 from oracle_desktop.ui.look import icons, theme
 
 MOST_LINES = 6
@@ -36,10 +39,12 @@ MODE_ICONS = {Mode.PRIVATE: "mode-private", Mode.HYBRID: "mode-hybrid", Mode.PUB
 
 
 class _Field(QPlainTextEdit):
-    """Plain text; Enter asks, Shift+Enter is a new line, up in an empty field recalls the last question."""
+    """Plain text; Enter asks, Shift+Enter is a new line, up in the first line and down in the last one walk
+    through what was asked."""
 
     entered = Signal()
-    recalled = Signal()
+    older_wanted = Signal()
+    newer_wanted = Signal()
     lines_changed = Signal()
 
     def __init__(self, parent: QWidget) -> None:
@@ -79,12 +84,18 @@ class _Field(QPlainTextEdit):
         key, shift = event.key(), event.modifiers() & Qt.KeyboardModifier.ShiftModifier
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not shift:
             self.entered.emit()
-        elif key == Qt.Key.Key_Up and not self.toPlainText():
-            self.recalled.emit()
+        elif key == Qt.Key.Key_Up and not shift and self._ends(QTextCursor.MoveOperation.Up):
+            self.older_wanted.emit()
+        elif key == Qt.Key.Key_Down and not shift and self._ends(QTextCursor.MoveOperation.Down):
+            self.newer_wanted.emit()
         elif key == Qt.Key.Key_Escape:
             event.ignore()
         else:
             super().keyPressEvent(event)
+
+    def _ends(self, way: QTextCursor.MoveOperation) -> bool:
+        """Whether there is no line further that way."""
+        return not self.textCursor().movePosition(way)
 
 
 class _Send(QToolButton):
@@ -128,7 +139,7 @@ class Composer(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._last = ""
+        self._recall = Recall()
         self._mode = Mode.PRIVATE
         self.as_of, self.player_safe = AsOf(), PlayerSafe()
         self._options: list[OptionButton] = []
@@ -139,7 +150,8 @@ class Composer(QWidget):
         self.field.setPlaceholderText(self._hint)
         self.field.setAccessibleName(self._hint)
         self.field.entered.connect(self._enter)
-        self.field.recalled.connect(self._recall)
+        self.field.older_wanted.connect(self._older)
+        self.field.newer_wanted.connect(self._newer)
         self.field.lines_changed.connect(self.height_changed)
         self.send = _Send(self)
         self.send.clicked.connect(self._press)
@@ -220,9 +232,13 @@ class Composer(QWidget):
         self.field.setPlainText(text)
         self.field.moveCursor(self.field.textCursor().MoveOperation.End)
 
-    def set_last(self, question: str) -> None:
-        """What the up arrow brings back."""
-        self._last = question
+    def remember(self, questions: Iterable[str]) -> None:
+        """These were asked: the up arrow brings them back, the last one first."""
+        self._recall.remember(questions)
+
+    def forget_asked(self) -> None:
+        """The up arrow brings nothing back."""
+        self._recall.forget()
 
     # asking
 
@@ -230,7 +246,7 @@ class Composer(QWidget):
         question = self.field.toPlainText().strip()
         if not question or not self._ready or self._working:
             return
-        self._last = question
+        self._recall.remember([question])
         self.field.clear()
         self.asked.emit(question, self._mode)
 
@@ -242,9 +258,15 @@ class Composer(QWidget):
         else:
             self.field.setFocus()
 
-    def _recall(self) -> None:
-        if self._last:
-            self.set_text(self._last)
+    def _older(self) -> None:
+        self._show_recalled(self._recall.older(self.field.toPlainText()))
+
+    def _newer(self) -> None:
+        self._show_recalled(self._recall.newer(self.field.toPlainText()))
+
+    def _show_recalled(self, question: str | None) -> None:
+        if question is not None:
+            self.set_text(question)
 
     # size
 

@@ -16,7 +16,7 @@ from oracle_desktop.ui.chat.below import BLEED, Below, FollowUps, about
 from oracle_desktop.ui.chat.bits import TextLabel
 from oracle_desktop.ui.chat.cards import Banner, MissCard
 from oracle_desktop.ui.chat.refusal import Ways, refusal
-from oracle_desktop.ui.chat.rows import Column, Flow
+from oracle_desktop.ui.chat.rows import Column, WrappingRow
 from oracle_desktop.ui.chat.working import Working
 from oracle_desktop.ui.look import core_words
 from oracle_desktop.ui.look.widgets import LinkButton
@@ -275,8 +275,8 @@ class Message(Column):
         text = self.tr("Stopped. What was written is kept.") if self.answer and self.answer.text else ""
         self.add(TextLabel(text or self.tr("Stopped before anything was written."), "body", "text2"), 14)
 
-    def _row(self, *buttons: QWidget) -> Flow:
-        flow = Flow(gap=4)
+    def _row(self, *buttons: QWidget) -> WrappingRow:
+        flow = WrappingRow(gap=4)
         for button in buttons:
             flow.add(button)
         self.add(flow, 8, BLEED)

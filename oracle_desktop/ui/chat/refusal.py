@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from oracle_desktop.domain import Answer
 from oracle_desktop.ui.chat.bits import Count, TextLabel
 from oracle_desktop.ui.chat.cards import MissCard
-from oracle_desktop.ui.chat.rows import Flow
+from oracle_desktop.ui.chat.rows import WrappingRow
 from oracle_desktop.ui.look import words
 from oracle_desktop.ui.look.widgets import LinkButton
 
@@ -40,7 +40,7 @@ def refusal(answer: Answer, sessions: int) -> list[tuple[QWidget, int]]:
     return parts
 
 
-class Ways(Flow):
+class Ways(WrappingRow):
     """The ways out of a refusal. Signals: `name_asked(str)`, whose passages are wanted; `known_asked()`, the
     GM knows where it stands; `beyond_asked()`."""
 

@@ -97,7 +97,7 @@ class Column(QWidget):
         return super().event(event)
 
 
-class Flow(QWidget):
+class WrappingRow(QWidget):
     """Children side by side, wrapping to further rows where they do not fit."""
 
     def __init__(self, gap: int = 16, row_gap: int = 6, parent: QWidget | None = None) -> None:

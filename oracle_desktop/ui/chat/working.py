@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from oracle_desktop.domain import AskEvent, Reading, Searched
 from oracle_desktop.ui.chat.bits import Dots, TextLabel
-from oracle_desktop.ui.chat.rows import Column, Flow
+from oracle_desktop.ui.chat.rows import Column, WrappingRow
 from oracle_desktop.ui.look import theme, words
 from oracle_desktop.ui.look.widgets import Picture, SecondaryButton
 
@@ -67,7 +67,7 @@ class Working(Column):
     def __init__(self, moving: bool) -> None:
         super().__init__()
         self._search, self._read, self._write = (_Step(moving) for _ in range(3))
-        self._last = Flow(gap=8)
+        self._last = WrappingRow(gap=8)
         self._stop = SecondaryButton(self.tr("Stop"), "stop")
         self._stop.clicked.connect(self.stop_asked)
         self._last.add(self._write)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QStackedLayout, QWidget
 
-from oracle_desktop.ui.chat.rows import Flow
+from oracle_desktop.ui.chat.rows import WrappingRow
 from oracle_desktop.ui.desk.measuring import Far, Tests, chosen_bank
 from oracle_desktop.ui.desk.results import Questions
 from oracle_desktop.ui.evaluation import words as said
@@ -93,7 +93,7 @@ class TestPage(Page):
             self.tr("Checks each claim. With a chat model it takes as long as asking them all.")
         )
         self.answers.toggled.connect(self._answers_toggled)
-        made = Flow(gap=18, row_gap=8)
+        made = WrappingRow(gap=18, row_gap=8)
         for name, box in ((self.tr("Ask"), self.which), (self.tr("Compare"), self.plan)):
             pair = QWidget()
             pair.setLayout(row(Text(name, "body", "text2"), box, spacing=8))
@@ -220,6 +220,14 @@ class TestPage(Page):
         """Begin a new question of the GM's own, to choose what answers it."""
         self.show_part("bank")
         self.bank.begin(text)
+
+    def find_question(self) -> None:
+        """The keyboard into the search through the questions; none of them is looked for while players may
+        look on, or without a campaign."""
+        if self.pills.isVisible():
+            self.show_part("bank")
+            self.bank.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.bank.search.selectAll()
 
     def show_part(self, part: str) -> None:
         """Turn to a part: `result`, `asked`, `runs`, `bank`."""

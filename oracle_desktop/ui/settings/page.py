@@ -92,6 +92,8 @@ class SettingsPage(Surface):
     updates_changed = Signal()
     looks_changed = Signal(object)
     language_changed = Signal()
+    mode_changed = Signal()
+    """Questions are asked in another mode from now on."""
     reading_changed = Signal()
     """What was read is read anew with this setting."""
     diagnostics_wanted = Signal()
@@ -333,6 +335,8 @@ class SettingsPage(Surface):
         self._save.start()
         if topic == "reading" or name in READ_ANEW:
             self.reading_changed.emit()
+        if (topic, name) == ("answers", "mode"):
+            self.mode_changed.emit()
         if name == "language":
             self.language_changed.emit()
         elif topic == "looks":

@@ -215,7 +215,7 @@ class Asking(QObject):
         self._hide()
         if on:
             self._window.banner.hide()  # it may quote a question, a name, a file
-            self._window.ask.composer.set_last("")
+            self._window.ask.composer.forget_asked()
         if on and (self.busy or not all(answer.player_safe for answer in self._answers)):
             self._put_away()
 
@@ -323,6 +323,7 @@ class Asking(QObject):
         self._leave_job()
         self._conversation, self._turns, self._answers = None, [], []
         self._rows, self._leaving = (), None
+        self._window.ask.composer.forget_asked()
         self._window.ask.clear()
 
     def show_citation(self, citation: Citation) -> None:

@@ -86,6 +86,9 @@ class Keys(QObject):
             self._window.spine.find_conversation()
         if self._window.view == "ask":
             return
+        if self._window.view == "test":
+            self._window.test.find_question()
+            return
         for field in self._window.pages[self._window.view].findChildren(SearchField):
             if field.isVisible():
                 field.setFocus(Qt.FocusReason.ShortcutFocusReason)
