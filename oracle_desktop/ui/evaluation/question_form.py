@@ -49,7 +49,8 @@ class QuestionForm(QWidget):
         self._before: Question | None = None
         self._more: Mapping[str, object] = {}
         self._places: Sequence[tuple[str, str, str]] = ()
-        self._behind = False
+        self._overview: Overview | None = None
+        """What came and was not looked at yet."""
         self._grades: dict[tuple[str, str], int] = {}
         self.text = QLineEdit()
         self.text.setAccessibleName(self.tr("Question"))
@@ -106,7 +107,22 @@ class QuestionForm(QWidget):
         return self._before
 
     def show_places(self, overview: Overview) -> None:
-        """What can be chosen: every session, then every other page that was read."""
+        """What can be chosen: every session, then every other page that was read. Thousands of them hold the
+        window up for a tenth of a second, so they are written down once they are looked at."""
+        self._overview = overview
+        if self.isVisible():
+            self._take()
+
+    def _take(self) -> None:
+        overview, self._overview = self._overview, None
+        if overview is None:
+            return
+        places = self._written(overview)
+        if places != self._places:  # while notes are read the same comes again and again
+            self._places = places
+            self._narrow()
+
+    def _written(self, overview: Overview) -> list[tuple[str, str, str]]:
         sessions = [
             (row_.session.key, "", self.tr("Session {0}, {1}").format(row_.session.text, row_.title))
             for row_ in overview.sessions
@@ -116,16 +132,11 @@ class QuestionForm(QWidget):
             for record in overview.files
             if record.status == "ready" and record.kind is not Kind.SESSION
         ]
-        places = [*sessions, *pages]
-        if places != self._places:  # while notes are read the same comes again and again
-            self._places, self._behind = places, True
-            if self.isVisible():  # thousands of rows hold the window up for a tenth of a second
-                self._narrow()
+        return [*sessions, *pages]
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self._behind:
-            self._narrow()
+        self._take()
 
     def show_question(self, question: Question | None, bank: str) -> None:
         """Begin with a question; None begins a new one of `bank`."""
@@ -151,7 +162,6 @@ class QuestionForm(QWidget):
 
     def _narrow(self) -> None:
         """Those that are ticked first, then what holds the search."""
-        self._behind = False
         wanted = self.search.text().casefold().strip()
         known = {(session, file) for session, file, _ in self._places}
         strange = [(*key, key[0] or key[1]) for key in self._grades if key not in known]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -107,7 +106,7 @@ class NotesPage(Page):
         super().__init__(self.tr("Your notes"))
         self._folder: Path | None = None
         self._records: Sequence[FileRecord] = ()
-        self._numbers: Mapping[str, str] = {}
+        self._sessions: Sequence[SessionRow] = ()
         self._corrected: frozenset[str] = frozenset()
         self._secret: frozenset[str] = frozenset()
         self._reading = ""
@@ -211,8 +210,7 @@ class NotesPage(Page):
         """Every file of the folder and how it stands, the sessions they hold, which the GM set right, and
         which are kept from the players by hand."""
         self._records, self._corrected, self._secret = records, corrected, secret
-        held = Counter(row.path for row in sessions)
-        self._numbers = {row.path: row.session.key for row in sessions if held[row.path] == 1}
+        self._sessions = sessions
         self.model.show_files(records, self._reading)
         self.pills.set_counts(self.model.counts())
         for part in (self.pills, self.search, self._card):
@@ -265,8 +263,9 @@ class NotesPage(Page):
             self.read_wanted.emit()
         elif what == "change":
             record = next(record for record in self._records if record.path == path)
-            number, corrected = self._numbers.get(path, ""), path in self._corrected
-            self.change.show_file(record, number, corrected, path in self._secret)
+            held = [row.session.key for row in self._sessions if row.path == path]
+            number = held[0] if len(held) == 1 else ""
+            self.change.show_file(record, number, path in self._corrected, path in self._secret)
         elif what == "keep":
             self.change_wanted.emit(path, {"keep": True})
         else:

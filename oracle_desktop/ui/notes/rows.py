@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import (
@@ -47,7 +48,7 @@ class FilesModel(QAbstractListModel):
         """The longest of the paths that are shown."""
 
     def show_files(self, records: Sequence[FileRecord], reading: str = "") -> None:
-        """All files; `reading` is the one under way ("" none)."""
+        """All files in the order of their paths; `reading` is the one under way ("" none)."""
         if reading == self._reading and records is self._given:
             return
         self._given, self._all, self._reading = records, list(records), reading
@@ -60,20 +61,18 @@ class FilesModel(QAbstractListModel):
 
     def counts(self) -> dict[str, int]:
         """How many each filter holds."""
-        found = {key: sum(r.status in kinds for r in self._all) for key, kinds in FILTERS.items()}
+        stand = Counter[str](record.status for record in self._all)
+        found = {key: sum(stand[kind] for kind in kinds) for key, kinds in FILTERS.items()}
         return {"all": len(self._all), **found}
 
     def _refresh(self) -> None:
-        wanted = FILTERS.get(self._filter)
+        shown: Sequence[FileRecord] = self._all
+        if (wanted := FILTERS.get(self._filter)) is not None:
+            shown = [record for record in shown if record.status in wanted]
+        if self._search:
+            shown = [record for record in shown if self._search in record.path.casefold()]
         self.beginResetModel()
-        self._shown = sorted(
-            (
-                record
-                for record in self._all
-                if (wanted is None or record.status in wanted) and self._search in record.path.casefold()
-            ),
-            key=lambda record: (_ORDER[self.state(record)], record.path.casefold()),
-        )
+        self._shown = sorted(shown, key=lambda record: _ORDER[self.state(record)])
         self.longest = max((record.path for record in self._shown), key=len, default="")
         self.endResetModel()
 

@@ -53,7 +53,7 @@ class SessionsModel(QAbstractListModel):
 
     def _refresh(self) -> None:
         self.beginResetModel()
-        shown = [each for each in self._all if self._fits(each)]
+        shown = [each for each in self._all if self._fits(each)] if self._search else list(self._all)
         self._shown = shown[::-1] if self._newest else shown
         self.endResetModel()
 
