@@ -60,7 +60,7 @@ def _window_words(words: Sequence[str]) -> tuple[str | None, dict[str, str]] | N
 def _window(data: str | None, wanted: dict[str, str]) -> int:
     from pathlib import Path
 
-    from oracle_desktop import display
+    from oracle_desktop import display, terminal
     from oracle_desktop.paths import Places
 
     places = Places.under(Path(data)) if data else Places.of_user()
@@ -69,7 +69,7 @@ def _window(data: str | None, wanted: dict[str, str]) -> int:
             from oracle_desktop import cli
 
             return cli.sample(places)
-        print(f"{why} See oracle-desktop --help for what works in a terminal.", file=sys.stderr)
+        terminal.note(f"{why} See oracle-desktop --help for what works in a terminal.")
         return 1
     from oracle_desktop.ui import app
     from oracle_desktop.ui.single import Wanted

@@ -8,7 +8,7 @@ import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from oracle_desktop import (
     __version__,
@@ -32,9 +32,18 @@ RERANKERS = ("off", "builtin", "annotation", "cross_encoder")
 Verb = Callable[[Workspace, argparse.Namespace, Cancel], Any]
 
 
-def parser() -> argparse.ArgumentParser:
+class Parser(argparse.ArgumentParser):
+    """One that says what is wrong with the command line as everything is said: what stands on it may come
+    from a file's name."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and leave with 2."""
+        super().error(terminal.flat(message))
+
+
+def parser() -> Parser:
     """Every verb with its options; `oracle-desktop` alone opens the window."""
-    top = argparse.ArgumentParser(prog="oracle-desktop", description="Ask your campaign notes.")
+    top = Parser(prog="oracle-desktop", description="Ask your campaign notes.")
     top.add_argument("--version", action="version", version=f"The Oracle {__version__}")
     top.add_argument("--data", type=Path, metavar="DIR", help="keep settings and campaigns in DIR")
     top.add_argument("--sample", action="store_true", help="open the bundled sample campaign")

@@ -14,7 +14,7 @@ from oracle_desktop.ingestion.compendium_entries import Compendium, Entry
 from oracle_desktop.ingestion.compendium_who import Who
 from oracle_desktop.ingestion.merging import Proposal
 from oracle_desktop.ingestion.name_edits import key
-from oracle_desktop.terminal import say
+from oracle_desktop.terminal import line
 
 _NAMES: Mapping[str, int] = {
     "list": 0, "show": 1, "merge": 2, "split": 2, "rename": 2, "hide": 1, "unhide": 1, "kind": 2,
@@ -150,20 +150,20 @@ def show(result: Any) -> None:
     if isinstance(result, list):
         for row in result:
             if isinstance(row, str):
-                say(row)
+                line(row)
             elif "a" in row:
-                say(f"{row['a']} / {row['b']}: {row['reason']}")
+                line(f"{row['a']} / {row['b']}: {row['reason']}")
             else:
                 also = f" ({', '.join(row['aliases'])})" if row["aliases"] else ""
-                say(f"{row['name']}{also}\t{row['kind']}\t{row['mentions']}")
+                line(f"{row['name']}{also}", row["kind"], row["mentions"])
     elif "who" in result:
         for key in ("name", "kind", "aliases", "first", "last", "sessions", "listed"):
             value = result[key]
             told = ", ".join(map(str, value)) if isinstance(value, list) else value
             if told not in ("", None):
-                say(f"{key}: {told}")
+                line(f"{key}: {told}")
         if result["who"]:
-            say(f"{result['who']['text']} [{result['who']['label']}]")
+            line(f"{result['who']['text']} [{result['who']['label']}]")
     else:
         for key, value in result.items():
-            say(f"{key}: {' '.join(value) if isinstance(value, list) else value or 'nothing'}")
+            line(f"{key}: {' '.join(value) if isinstance(value, list) else value or 'nothing'}")

@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from oracle_desktop.ingestion.secrets import Marked, SecretProblem, Secrets
-from oracle_desktop.terminal import say
+from oracle_desktop.terminal import line
 
 
 def arguments(sub: argparse.ArgumentParser) -> None:
@@ -51,4 +51,4 @@ def show(result: list[dict[str, Any]]) -> None:
         text = " ".join(row["text"].split())
         shown = f": {text[:80]}" if text else ""
         gone = "" if row["places"] else " (no longer in the file)"
-        say(f"{row['id']}  {row['scope']} of {row['file']}{shown}{gone}")
+        line(f"{row['id']}  {row['scope']} of {row['file']}{shown}{gone}")

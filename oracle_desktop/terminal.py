@@ -27,16 +27,23 @@ _KEPT = "\n\t\u200c\u200d"
 
 _STEERING = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 
+_BREAKS = re.compile("[\\t\\n\\v\\f\\r\\x1c-\\x1e\\x85\\u2028\\u2029]+")
+
 
 def note(text: str) -> None:
     """One line on stderr."""
-    print(clean(text), file=sys.stderr, flush=True)
+    print(flat(text), file=sys.stderr, flush=True)
 
 
 def say(text: str, end: str = "\n") -> None:
     """Text on stdout. Nothing else of this package prints for people: what notes, models and file names hold
     goes through `clean` here."""
     sys.stdout.write(clean(text) + end)
+
+
+def line(*cells: object) -> None:
+    """One line on stdout, its cells apart by tabs: none of them can begin another line or cell."""
+    say("\t".join(flat(str(cell)) for cell in cells))
 
 
 def yes(question: str) -> bool:
@@ -51,7 +58,7 @@ def secret(prompt: str) -> str:
     """What is typed without being shown, or the first line of what is piped in."""
     if sys.stdin is None:
         return ""
-    typed = getpass.getpass(prompt) if sys.stdin.isatty() else sys.stdin.readline()
+    typed = getpass.getpass(flat(prompt)) if sys.stdin.isatty() else sys.stdin.readline()
     return typed.strip()
 
 
@@ -66,6 +73,12 @@ def clean(text: str) -> str:
     """`text` without control characters and marks of direction: notes and models must neither move the
     terminal's cursor nor turn a line around."""
     return "".join(c for c in text if c in _KEPT or c.isprintable())
+
+
+def flat(text: str) -> str:
+    """`text` as one line, as `clean` leaves it: a name that holds a line break must not pass for something
+    that the Oracle says."""
+    return clean(_BREAKS.sub(" ", text))
 
 
 def hung_up() -> None:
@@ -114,13 +127,13 @@ def _ingest(result: dict[str, Any]) -> None:
         say(f"{result['enriched']} passages were read by the chat model{left}.")
     for word, key in (("Left out", "skipped"), ("Needs a look", "failed")):
         for row in result[key]:
-            say(f"{word}: {row['file']}: {row['reason']}")
+            line(f"{word}: {row['file']}: {row['reason']}")
 
 
 def _search(result: dict[str, Any]) -> None:
     for number, row in enumerate(result["results"], 1):
         paths = ", ".join(f"{path} {rank}" for path, rank in row["ranks"].items())
-        say(f"{number:2}. {row['label']}  ({row['file']}; {paths})")
+        line(f"{number:2}. {row['label']}  ({row['file']}; {paths})")
     for path, why in result["unavailable"].items():
         note(f"The {path} search gave nothing: {why}")
     if result["reranker_note"]:
@@ -144,14 +157,16 @@ def _ask(result: dict[str, Any]) -> None:
         say("")
     if result["refused"]:
         for miss in result["misses"]:
-            say(f"  closest: {miss['label']}: “{miss['quote']}” {miss['why']}")
+            line(f"  closest: {miss['label']}: “{miss['quote']}” {miss['why']}")
     sources = {c["label"]: c["file"] for c in result["citations"]}
     if sources:
         say("\nSources:")
         for label, file in sources.items():
-            say(f"  {label}: {file}")
+            line(f"  {label}: {file}")
     if not result["quoted"] and (lines := checked(result)):
-        say("\n" + "\n".join(lines))
+        say("")
+        for told in lines:
+            line(told)
     if result["quoted"]:
         say("\nThese are quotes from your notes. No chat model is running.")
 
@@ -170,30 +185,32 @@ def checked(result: dict[str, Any]) -> list[str]:
     told = ", ".join(f"{counts[verdict]} {word}" for verdict, word in words.items() if counts[verdict])
     noun = "claim" if counts["claims"] == 1 else "claims"
     return [f"{counts['claims']} {noun}: {told}."] + [
-        f"  {claim['text']}\n    {claim['reason']}"
+        told
         for claim in result["claims"]
         if claim["verdict"] != "supported"
+        for told in (f"  {claim['text']}", f"    {claim['reason']}")
     ]
 
 
 def _rows(result: list[dict[str, Any]]) -> None:
     for row in result:
-        say(f"{row['label']}\t{row['kind']}\t{row['words']} words\t{row['file']}")
+        line(row["label"], row["kind"], f"{row['words']} words", row["file"])
 
 
 def _doctor(result: list[dict[str, Any]]) -> None:
     marks = {"ok": "+", "info": "i", "warn": "!", "problem": "x"}
     for row in result:
-        say(f"[{marks.get(row['level'], '?')}] {row['title']}\n    {row['detail']}")
+        line(f"[{marks.get(row['level'], '?')}] {row['title']}")
+        line(f"    {row['detail']}")
 
 
 def _backup(result: dict[str, Any]) -> None:
     size = result["bytes"] / 1e6
-    say(f"{result['campaign']} is in {result['file']}, {size:.1f} MB. The file was read through.")
+    line(f"{result['campaign']} is in {result['file']}, {size:.1f} MB. The file was read through.")
 
 
 def _restore(result: dict[str, Any]) -> None:
-    say(f"{result['campaign']} is back, with {result['sessions']} sessions.")
+    line(f"{result['campaign']} is back, with {result['sessions']} sessions.")
     if not result["notes_found"]:
         note(f"Its notes are not at {result['notes']}. Read them again: ingest FOLDER --campaign NAME.")
 
@@ -202,7 +219,7 @@ def _plain(result: Any) -> None:
     rows = result if isinstance(result, list) else [result]
     for row in rows:
         for key, value in row.items():
-            say(f"{key}: {value}")
+            line(f"{key}: {value}")
 
 
 _SHOW: dict[str, Callable[[Any], None]] = {

@@ -34,7 +34,8 @@ def table(rows: Mapping[str, Mapping[str, Any]], columns: Sequence[str] = _COLUM
 
 
 def lined(cells: Sequence[Sequence[str]], *, right: bool = True) -> str:
-    """Cells in columns; all but the first at the right edge of theirs, or at the left."""
+    """Cells in columns, each as one line; all but the first at the right edge of theirs, or at the left."""
+    cells = [[" ".join(cell.split()) for cell in row] for row in cells]
     widths = [max(len(row[at]) for row in cells) for at in range(len(cells[0]))]
     lines = []
     for row in cells:
@@ -136,14 +137,16 @@ def runs(kept: Sequence[KeptRun]) -> str:
 def compared(before: KeptRun, after: KeptRun, change: Compared) -> str:
     """Two runs as text: each measure's change, then the questions that were lost and won with the place of
     the passage that answers."""
-    lines = [f"{before.id} ({before.name}, {before.bank}) to {after.id} ({after.name}, {after.bank}):"]
+    runs_of = f"{before.id} ({before.name}, {before.bank}) to {after.id} ({after.name}, {after.bank}):"
+    lines = [" ".join(runs_of.split())]
     lines += [f"  {name}: {told(one)}" for name, one in change.changes.items()]
     lines.append(f"  {', '.join(f'{change.count(v)} {v}' for v in ('won', 'lost', 'same'))}")
     for verdict in ("lost", "won"):
         for pair in change.pairs:
             if pair.verdict == verdict:
                 was, now = _place(pair.before, pair.refused_before), _place(pair.after, pair.refused_after)
-                lines.append(f"  {verdict}: {pair.id} {pair.question} ({was} -> {now})")
+                told_of = " ".join(f"{pair.id} {pair.question}".split())
+                lines.append(f"  {verdict}: {told_of} ({was} -> {now})")
     return "\n".join(lines) + "\n"
 
 

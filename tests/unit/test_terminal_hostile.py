@@ -1,9 +1,7 @@
-"""The terminal among hostile text: no escape sequence comes out, no half character breaks it, no pipe that
-closes early leaves a traceback."""
+"""The terminal among odd text: no half character breaks it, no pipe that closes early leaves a traceback."""
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -34,31 +32,6 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(home: Path, verb: str, *words: str) -> int:
     campaign = [] if verb in ("campaigns", "doctor") else ["--campaign", "x"]
     return cli.main(cli.parser().parse_args([verb, *words, *campaign]), Places.under(home / "data"))
-
-
-@pytest.mark.parametrize(
-    ("verb", "as_json"),
-    [
-        ("ingest", False),
-        ("fragments", False),
-        ("fragments", True),
-        ("ask", False),
-        ("search", True),
-        ("campaigns", False),
-    ],
-)
-def test_nothing_that_steers_a_terminal_comes_out(
-    verb: str, as_json: bool, data: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    words = {"ingest": [str(data / "notes"), "--no-enrich"]}.get(verb, [])
-    words = ["Brannoc"] if verb in ("search", "ask") else words
-    capsys.readouterr()
-    assert run(data, verb, *words, *["--json"] * as_json) == 0
-    said = capsys.readouterr()
-    for text in (said.out, said.err):
-        assert all(char == "\n" or char == "\t" or char.isprintable() for char in text), ascii(text)
-    if "--json" in verb:
-        json.loads(said.out)
 
 
 def test_a_name_with_bytes_that_are_no_text_is_kept_as_text(tmp_path: Path) -> None:
