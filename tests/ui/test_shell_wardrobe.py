@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QApplication, QPlainTextEdit, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from oracle_desktop.ui.look import theme
+from oracle_desktop.ui.look.widgets import Text
 from oracle_desktop.ui.main_window import MainWindow
 
 
@@ -26,6 +28,29 @@ def test_what_is_hidden_is_dressed_later_and_before_it_is_shown(
         qtbot.waitUntil(lambda: window.test.styleSheet() == window.spine.styleSheet())
     finally:
         theme.apply(qapp, "light", 1.0)
+
+
+def test_what_was_hidden_while_the_looks_changed_has_the_new_colours(
+    window: MainWindow, qtbot: QtBot, qapp: QApplication
+) -> None:
+    """Its style sheet comes late, and Qt gives back with it the palette of its first looks."""
+    for view in ("ask", "sessions", "compendium", "test", "notes", "settings"):
+        window.show_view(view)  # each is dressed once in the first looks
+        qtbot.wait(20)
+    try:
+        theme.apply(qapp, "dark", 1.0)
+        qtbot.waitUntil(lambda: window.test.styleSheet() == window.spine.styleSheet())
+        texts = [each for each in window.findChildren(Text) if _ink(each) != theme.current().color(each.tone)]
+        assert not texts, [each.text() for each in texts]
+        known = {theme.current().color(name).name() for name in ("text", "text2")}
+        for each in (*window.findChildren(QTextEdit), *window.findChildren(QPlainTextEdit)):
+            assert each.palette().color(QPalette.ColorRole.Text).name() in known, each
+    finally:
+        theme.apply(qapp, "light", 1.0)
+
+
+def _ink(widget: QWidget) -> object:
+    return widget.palette().color(widget.foregroundRole())
 
 
 def test_without_a_window_the_app_wears_it(window: MainWindow, qapp: QApplication) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QFontMetricsF,
@@ -65,11 +65,17 @@ class _Field(QPlainTextEdit):
         font = theme.font("control")
         font.setPixelSize(theme.px(16))
         self.setFont(font)
-        palette, tokens = self.palette(), theme.current()
-        palette.setColor(QPalette.ColorRole.Text, tokens.color("text"))
-        palette.setColor(QPalette.ColorRole.PlaceholderText, tokens.color("text3"))
-        self.setPalette(palette)
+        self._tint()
         self.lines_changed.emit()
+
+    def _tint(self) -> None:
+        theme.tint(self, {QPalette.ColorRole.Text: "text", QPalette.ColorRole.PlaceholderText: "text3"})
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Keep the colours where a new style sheet takes them."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._tint()
 
     def lines_height(self) -> int:
         """The height of its lines, at most six."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from PySide6.QtCore import QByteArray, QPointF, Qt, QUrl
+from PySide6.QtCore import QByteArray, QEvent, QPointF, Qt, QUrl
 from PySide6.QtGui import QFontMetricsF, QPainter, QPalette, QTextBlock, QTextDocument
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
@@ -31,16 +31,20 @@ class QuietBrowser(QTextBrowser):
         """Nothing."""
         return QByteArray()
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Keep the colours where a new style sheet takes them."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._tint()
+
+    def _tint(self) -> None:
+        roles = QPalette.ColorRole
+        theme.tint(self, {roles.Text: "text", roles.Highlight: "accent", roles.HighlightedText: "on_accent"})
+
     def dress(self, role: str, left: int, right: int, above: int = 0, below: int = 0) -> None:
         """The theme's colours, the font of a role, and px of space around the text."""
-        tokens, palette, document = theme.current(), self.palette(), self.document()
-        for part, name in (
-            (QPalette.ColorRole.Text, "text"),
-            (QPalette.ColorRole.Highlight, "accent"),
-            (QPalette.ColorRole.HighlightedText, "on_accent"),
-        ):
-            palette.setColor(part, tokens.color(name))
-        self.setPalette(palette)
+        self._tint()
+        document = self.document()
         document.setDefaultFont(theme.font(role))
         frame = document.rootFrame().frameFormat()
         frame.setLeftMargin(left)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from oracle_desktop.paths import resources
 from oracle_desktop.ui.look.stylesheet import stylesheet
@@ -295,6 +296,18 @@ def palette(tokens: Tokens) -> QPalette:
     for role in (roles.WindowText, roles.Text, roles.ButtonText):
         made.setColor(QPalette.ColorGroup.Disabled, role, tokens.color("text3"))
     return made
+
+
+def tint(widget: QWidget, inks: Mapping[QPalette.ColorRole, str]) -> None:
+    """Give the palette of `widget` the colours of tokens.
+
+    To do again on each `StyleChange`: a part that is dressed late, when it is shown, is given back by Qt the
+    palette that it had in its first looks.
+    """
+    made = widget.palette()
+    for role, token in inks.items():
+        made.setColor(role, _state.tokens.color(token))
+    widget.setPalette(made)
 
 
 def contrast(first: str, second: str) -> float:

@@ -50,7 +50,8 @@ class Text(QLabel):
         self._role = role
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(wrap)
-        self._tone = tone or "text"
+        self.tone = tone or "text"
+        """The token of its colour."""
         theme.watcher.changed.connect(self._refit)
         self._refit()
 
@@ -59,12 +60,19 @@ class Text(QLabel):
         hint = super().minimumSizeHint()
         return QSize(hint.width(), self.fontMetrics().height()) if self.wordWrap() else hint
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Keep the colour where a new style sheet takes it."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._tint()
+
     def _refit(self) -> None:
         """Font and palette, not the style sheet: a rule that sets a colour resets the font."""
         self.setFont(theme.font(self._role))
-        palette = self.palette()
-        palette.setColor(self.foregroundRole(), theme.current().color(self._tone))
-        self.setPalette(palette)
+        self._tint()
+
+    def _tint(self) -> None:
+        theme.tint(self, {self.foregroundRole(): self.tone})
 
 
 class Elided(Text):
