@@ -155,3 +155,27 @@ def make_epub(path: Path, **more: str | bytes) -> Path:
         "OEBPS/text/b.xhtml": CHAPTER.format("<h1>Chapter 1</h1><p>Salt is dear in Orlo.</p>"),
     }
     return make_zip(path, parts | more)
+
+
+def repack(path: Path, how: str) -> None:
+    """Make the zip at `path` one that `zipfile` opens and then stumbles over: its parts packed by "bzip2" or
+    "lzma" and garbled, or its list shifted so that they stand "before the beginning"."""
+    if how == "before the beginning":
+        raw = bytearray(path.read_bytes())
+        at = raw.rfind(b"PK\x05\x06") + 16
+        raw[at : at + 4] = (int.from_bytes(raw[at : at + 4], "little") + 1_000).to_bytes(4, "little")
+        path.write_bytes(raw)
+        return
+    way = {"bzip2": zipfile.ZIP_BZIP2, "lzma": zipfile.ZIP_LZMA}[how]
+    with zipfile.ZipFile(path) as pack:
+        parts = {name: pack.read(name) for name in pack.namelist()}
+    with zipfile.ZipFile(path, "w", way) as pack:
+        for name, data in parts.items():
+            pack.writestr(name, data)
+        places = [
+            (part.header_offset + 30 + len(part.filename), part.compress_size) for part in pack.infolist()
+        ]
+    raw = bytearray(path.read_bytes())
+    for start, size in places:
+        raw[start + 5 : start + size] = b"\xa5" * max(size - 5, 0)
+    path.write_bytes(raw)

@@ -8,6 +8,7 @@ from typing import Any
 
 from oracle_desktop.domain import Fragment
 from oracle_desktop.ingestion.enrich_prompt import ENTITIES, KINDS, QUESTIONS, Ask, language_of
+from oracle_desktop.notes.readers.result import clean
 from oracle_desktop.notes.words import STOP_WORDS, fold, words
 from oracle_desktop.store.rows import Enriched, Entity
 
@@ -59,7 +60,7 @@ def read(raw: Any, ask: Ask, fragment: Fragment) -> Enriched:
 
 
 def _plain(value: Any) -> str:
-    return _SPACES.sub(" ", value).strip(" \"'`*#") if isinstance(value, str) else ""
+    return _SPACES.sub(" ", clean(value)).strip(" \"'`*#") if isinstance(value, str) else ""
 
 
 def _prose(value: Any, longest: int) -> str:

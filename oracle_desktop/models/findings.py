@@ -101,7 +101,7 @@ def _server(seen: Seen) -> Finding:
 def _older(version: str, than: tuple[int, int]) -> bool:
     numbers = version.split("-")[0].split(".")[:2]
     # 0.0.0 is what Ollama says that was built from source
-    return all(n.isdigit() for n in numbers) and (0, 0) < tuple(map(int, numbers)) < than
+    return all(n.isdecimal() for n in numbers) and (0, 0) < tuple(map(int, numbers)) < than
 
 
 def _models(seen: Seen) -> Iterator[Finding]:

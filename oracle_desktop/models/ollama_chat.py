@@ -74,7 +74,8 @@ class OllamaChat:
     ) -> Any:
         """The answer, parsed. `seconds` is for the whole call, from when `flight` was entered.
 
-        Raises `ModelProblem`, `Cancelled`; `ValueError` where the answer is not JSON (cut off).
+        Raises `ModelProblem`, `Cancelled`; `ValueError` where the answer is not JSON (cut off, or
+        without end).
         """
         with self._connection.open(
             model=self._name, cancel=cancel, deadline=seconds, kept=self._kept
@@ -87,7 +88,10 @@ class OllamaChat:
         if not answer.done:
             raise _unfinished()
         self._note_wait(answer)
-        return json.loads(answer.message.content or "")
+        try:
+            return json.loads(answer.message.content or "")
+        except RecursionError as error:  # a model that went on opening brackets
+            raise ValueError("the answer is nested too deep") from error
 
     def _asked(self, messages: Sequence[Message], max_tokens: int) -> dict[str, Any]:
         return {

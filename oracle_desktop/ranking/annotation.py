@@ -82,7 +82,7 @@ class AnnotationReranker:
                 seconds=self._seconds,
                 cancel=of_this_thread(),
             )
-        except (ValueError, RecursionError) as error:
+        except ValueError as error:
             raise _Off("The chat model's choice could not be read.") from error
         except Cancelled as error:
             raise _Off("The choice was stopped.") from error

@@ -40,7 +40,7 @@ def imagined(chat: ChatModel, question: str, seconds: float = SECONDS) -> str:
         reply = chat.structured(
             messages, _SCHEMA, max_tokens=_TOKENS, seconds=seconds, cancel=cancel.of_this_thread()
         )
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise ModelProblem("The answer that the chat model imagined could not be read.") from error
     except cancel.Cancelled as error:
         raise ModelProblem("Imagining an answer was stopped.") from error

@@ -21,7 +21,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
 
-from oracle_desktop import __version__
+from oracle_desktop import __version__, zips
 from oracle_desktop.cancel import Cancel
 from oracle_desktop.store.catalogue import Catalogue
 from oracle_desktop.store.database import Database
@@ -217,6 +217,7 @@ def _checked(pack: zipfile.ZipFile, source: Path) -> Manifest:
     listed = {info.filename: info for info in pack.infolist()}
     if len(listed) != len(pack.infolist()) or listed[MANIFEST].file_size > LARGEST_MANIFEST:
         raise not_a_copy(source)
+    zips.check(listed[MANIFEST])
     raw = json.loads(pack.read(MANIFEST))
     format_, catalogue = int(raw["format"]), int(raw["catalogue"])
     if format_ > FORMAT or catalogue > len(MIGRATIONS):
@@ -230,6 +231,7 @@ def _checked(pack: zipfile.ZipFile, source: Path) -> Manifest:
         raise not_a_copy(source)
     for name, member in files.items():
         info = listed[name]
+        zips.check(info)
         swollen = member.size > LARGE and member.size > MOST_SHRUNK * info.compress_size
         if info.file_size != member.size or swollen:
             raise not_a_copy(source)

@@ -30,6 +30,7 @@ _SLOWEST = 20
 """Seconds for one input."""
 
 _RUNS = re.compile(r"stat::number_of_executed_units:\s*(\d+)")
+_THROUGH = re.compile(r"got through: (\d+)")
 _LIKE_ATHERIS = "stat::number_of_executed_units: {0}"
 
 
@@ -66,6 +67,7 @@ def without(name: str, seconds: int, runs: int) -> None:
             traceback.print_exc()
             print(_LIKE_ATHERIS.format(done), file=sys.stderr)
             sys.exit(1)
+    print(f"got through: {targets.got_through.total()}", file=sys.stderr)
     print(_LIKE_ATHERIS.format(done), file=sys.stderr)
 
 
@@ -122,13 +124,19 @@ def one(name: str, seconds: int, runs: int, blind: bool) -> bool:
     spent = time.monotonic() - began
     found = _RUNS.findall(log.read_text(errors="replace"))
     done = int(found[-1]) if found else 0
+    through = _THROUGH.search(log.read_text(errors="replace"))
+    share = (
+        f", {int(through[1]) / max(done, 1):.0%} of them read to the end"
+        if through and through[1] != "0"
+        else ""
+    )
     counts_file = KEPT / "counts.json"
     counts = json.loads(counts_file.read_text()) if counts_file.is_file() else {}
     counts[name] = counts.get(name, 0) + done
     counts_file.write_text(json.dumps(counts, indent=1, sort_keys=True))
     said = "held" if code == 0 else f"FAILED, see {log.relative_to(ROOT)}"
     speed = f"{done:>9,} inputs in {spent:5.0f} s ({done / spent:7,.0f}/s)"
-    print(f"{name:10} {speed}, {counts[name]:>11,} in all: {said}", flush=True)
+    print(f"{name:10} {speed}, {counts[name]:>11,} in all: {said}{share}", flush=True)
     return code == 0
 
 

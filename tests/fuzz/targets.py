@@ -6,31 +6,39 @@ Each has a few seeds: short inputs of the right shape, from which the fuzzer goe
 # ruff: noqa: E501 - seeds and words stand as they are
 from __future__ import annotations
 
-import io
+import hashlib
 import json
 import sqlite3
 import tempfile
-import zipfile
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
+import packages
+
 from oracle_desktop import settings as settings_file
 from oracle_desktop.answering.citations import CitationStream
 from oracle_desktop.answering.claims import cited_claims, uncited
 from oracle_desktop.answering.labels import LabelBook, Reference
+from oracle_desktop.cancel import Cancel
 from oracle_desktop.domain import Citation, Document, Fragment, Kind, SessionId
 from oracle_desktop.errors import KnownError
 from oracle_desktop.evaluation import bank
+from oracle_desktop.ingestion import enrich_prompt, enrich_reply
 from oracle_desktop.models.address import addresses
 from oracle_desktop.notes import fragments, readers, sessions
 from oracle_desktop.notes.readers import pdf_process, plaintext
 from oracle_desktop.settings import ReadingSettings
 from oracle_desktop.store import archive, keyword
 from oracle_desktop.store.convert import document_values
+from oracle_desktop.store.migrations import MIGRATIONS
 from oracle_desktop.ui.chat import markdown
+
+got_through: Counter[str] = Counter()
+"""How many inputs a reader has read to their end, by ending: those that break at the first byte prove little."""
 
 _RULES = replace(
     ReadingSettings(), session_max_words=200, overlap_words=10, window_words=40, window_overlap=5
@@ -73,10 +81,22 @@ def detector(data: bytes) -> None:
         _split(plaintext.markdown(plaintext.decode(data[1:]), name))
 
 
+def names(data: bytes) -> None:
+    """A note of any name in any folder, among others that count on."""
+    name = data.decode("utf-8", "replace").replace("\x00", "").strip("/") or "a"
+    found = {}
+    for path in (name + ".md", "Session 4.md", "Session 5.md"):
+        document = plaintext.markdown("# The Weir\n\nBrannoc sold us a mule.\n", path)
+        found[document.path] = sessions.gather(document)
+    for path, decision in sessions.decide(found).items():
+        fragments.split(plaintext.markdown("# The Weir\n\nBrannoc.\n", path), decision, _RULES)
+
+
 def _reader(ending: str, data: bytes) -> None:
     reader = readers.READERS[ending]
     with suppress(KnownError):
         _split(reader(_file(f"a{ending}", data), f"a{ending}"))
+        got_through[ending] += 1
 
 
 def text(data: bytes) -> None:
@@ -99,46 +119,22 @@ def export(data: bytes) -> None:
     _reader(".json", data)
 
 
-_PARTS = {
-    ".docx": ("word/document.xml", {}),
-    ".odt": ("content.xml", {"mimetype": b"application/vnd.oasis.opendocument.text"}),
-    ".epub": (
-        "a.xhtml",
-        {
-            "META-INF/container.xml": b'<container><rootfiles><rootfile full-path="b.opf"/></rootfiles></container>',
-            "b.opf": b'<package><manifest><item id="a" href="a.xhtml" media-type="application/xhtml+xml"/>'
-            b'</manifest><spine><itemref idref="a"/></spine></package>',
-        },
-    ),
-}
-
-
 def _package(ending: str, data: bytes) -> None:
-    """Every other input is the archive itself, else its main part."""
-    if data[:1] in (b"P", b"\x00"):
-        _reader(ending, data)
-        return
-    main, others = _PARTS[ending]
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as pack:
-        for name, content in others.items():
-            pack.writestr(name, content)
-        pack.writestr(main, data)
-    _reader(ending, made.getvalue())
+    _reader(ending, packages.package(ending, data))
 
 
 def docx(data: bytes) -> None:
-    """Word: the archive, or its main part."""
+    """Word: the archive, or its parts."""
     _package(".docx", data)
 
 
 def odt(data: bytes) -> None:
-    """OpenDocument: the archive, or its content."""
+    """OpenDocument: the archive, or its parts."""
     _package(".odt", data)
 
 
 def epub(data: bytes) -> None:
-    """EPUB: the archive, or a chapter."""
+    """EPUB: the archive, or its parts, a chapter first."""
     _package(".epub", data)
 
 
@@ -227,27 +223,62 @@ def questions(data: bytes) -> None:
 
 
 @cache
-def _copy() -> bytes:
-    """A sound copy of an empty campaign."""
+def _catalogue() -> bytes:
+    """The catalogue of an empty campaign."""
     from oracle_desktop.store.catalogue import Catalogue
 
     with closing(Catalogue(_folder() / "made.sqlite")) as catalogue:
-        archive.write(catalogue, _folder() / "made.zip", {})
-    return (_folder() / "made.zip").read_bytes()
+        catalogue.copy_to(_folder() / "copy.sqlite", Cancel())
+    return (_folder() / "copy.sqlite").read_bytes()
 
 
 def backup(data: bytes) -> None:
-    """A copy of a campaign: any bytes, or a sound copy whose manifest they are."""
-    if data[:1] != b"{":
-        made = data
-    else:
-        packed = io.BytesIO()
-        with zipfile.ZipFile(io.BytesIO(_copy())) as sound, zipfile.ZipFile(packed, "w") as pack:
-            pack.writestr(archive.CATALOGUE, sound.read(archive.CATALOGUE)[:4096])
-            pack.writestr(archive.MANIFEST, data)
-        made = packed.getvalue()
+    """A copy of a campaign: any bytes, or the manifest and what follows a NUL as the catalogue; `SUM` and `SIZE`
+    stand for what is right."""
+    made = data
+    if data[:1] == b"{":
+        manifest, _, catalogue = data.partition(packages.APART)
+        catalogue = catalogue or _catalogue()[:4096]
+        manifest = manifest.replace(b"SUM", hashlib.sha256(catalogue).hexdigest().encode())
+        manifest = manifest.replace(b"SIZE", str(len(catalogue)).encode())
+        made = packages.stored({archive.CATALOGUE: catalogue, archive.MANIFEST: manifest})
     with suppress(KnownError):
         archive.verify(_file("copy.zip", made))
+        got_through["copy"] += 1
+
+
+def restore(data: bytes) -> None:
+    """A sound copy of a campaign whose catalogue has been changed in places: put back, or refused."""
+    catalogue = bytearray(_catalogue())
+    for at in range(0, len(data) - 3, 4):
+        place = int.from_bytes(data[at : at + 3], "little") % len(catalogue)
+        catalogue[place] = data[at + 3]
+    manifest = _MANIFEST.replace(b"SUM", hashlib.sha256(catalogue).hexdigest().encode())
+    manifest = manifest.replace(b"SIZE", str(len(catalogue)).encode())
+    made = packages.stored({archive.CATALOGUE: bytes(catalogue), archive.MANIFEST: manifest})
+    with tempfile.TemporaryDirectory(dir=_folder()) as folder, suppress(KnownError):
+        archive.unpack(_file("copy.zip", made), Path(folder))
+        got_through["copy"] += 1
+
+
+_READ = Fragment(
+    "a.md", 0, "Session 4", Kind.SESSION, SessionId(4.0), "", 0, 44, 9, "Brannoc of Harrow Weir sold us a mule there.", ""
+)  # fmt: skip
+
+
+def replies(data: bytes) -> None:
+    """What a model says of a fragment: kept as text that can be stored and shown, or refused."""
+    with suppress(ValueError):
+        raw = json.loads(data)
+        for ask in (*enrich_prompt.ASKS.values(), *enrich_prompt.SMALLER.values()):
+            with suppress(enrich_reply.Unusable):
+                reply = enrich_reply.read(raw, ask, _READ)
+                assert not set(str(reply.annotation + reply.context)) & _NEVER
+                str(reply).encode()
+                got_through["reply"] += 1
+
+
+_NEVER = {chr(code) for code in (0, 7, 27, 0xD800, 0xDFFF)}
 
 
 def address(data: bytes) -> None:
@@ -268,8 +299,13 @@ class Target:
 
 _MARKDOWN = "--- # ## ### Session Sesión Sitzung Séance 12 12a 0.5 2021-03-04 [[ ]] ![[ ]( ** __ ``` ~~~ > - %% <!-- --> | : · – Act"
 _NOTE = "\x01---\nsession: 4\ntags: [a, b]\n---\n# Session 4: The Weir\n\nBrannoc [[Old Maro|him]] sold.\n\n## Loot\n- a\n"
+_MANIFEST = (
+    b'{"name":"x","notes":"/n","sessions":1,"made":"t","catalogue":%d,"app":"1","format":1,"files":{"catalogue.sqlite3":{"size":SIZE,"sha256":"SUM"}}}'
+    % len(MIGRATIONS)
+)
 TARGETS: dict[str, Target] = {
     "detector": Target(detector, [_NOTE.encode(), b"\x02Session 3\n===\nText.\n\n**Session 5**\nMore."], _MARKDOWN),
+    "names": Target(names, [b"Session 4 - The Weir", b"Act 2/2021-03-04", b"NPCs/Brannoc (dead)"], _MARKDOWN + " / ( ) . _ é"),
     "text": Target(text, [b"Session 1\nText", "Süß".encode("utf-16"), b"\xe9t\xe9"], _MARKDOWN),
     "html": Target(
         html,
@@ -292,15 +328,33 @@ TARGETS: dict[str, Target] = {
     ),
     "docx": Target(
         docx,
-        [b"<document><body><p><pPr><pStyle val='Heading1'/></pPr><r><t>Session 1</t></r></p></body></document>"],
+        [
+            b"<document><body><p><pPr><pStyle val='Heading1'/></pPr><r><t>Session 1</t></r></p></body></document>",
+            b"<a><p><pPr><pStyle val='B'/></pPr><r><t>One</t></r></p><p><hyperlink id='b'><r><t>a</t></r></hyperlink><r><footnoteReference id='1'/></r></p></a>"
+            b"\x00<styles><style styleId='A'><name val='heading 1'/></style><style styleId='B'><basedOn val='A'/></style></styles>"
+            b"\x00<footnotes><footnote id='1'><p><r><t>a</t></r></p></footnote></footnotes>\x00<a><Relationship Id='b' Type='x/hyperlink' Target='a.docx'/></a>",
+            packages.stored({"word/document.xml": b"<document><p><r><t>A</t></r></p></document>", "a": b"b"}),
+        ],
         "<p> <r> <t> <tbl> <tr> <tc> <hyperlink <pStyle val= <b/> <vanish/> <footnoteReference <numId ilvl outlineLvl </ />",
     ),
     "odt": Target(
         odt,
-        [b"<document-content><body><text><h outline-level='1'>Session 1</h><p>Text</p></text></body></document-content>"],
+        [
+            b"<document-content><body><text><h outline-level='1'>Session 1</h><p>Text</p></text></body></document-content>",
+            b"<a><text><p style-name='A'>One</p><p>Two<note><note-body><p>x</p></note-body></note></p></text></a>\x00<a><style name='A' parent-style-name='Heading_20_1'/></a>",
+            packages.stored({"content.xml": b"<a><text><p>A</p></text></a>", "a": b"b"}),
+        ],
         "<h <p> <list> <list-item> <table> <table-row> <table-cell> <note> outline-level= <s c= <tab/> <a href= </ />",
     ),
-    "epub": Target(epub, [b"<html><body><h1>Session 1</h1><p>Text</p></body></html>"], "<p> <h1> </ <nav> <head>"),
+    "epub": Target(
+        epub,
+        [
+            b"<html><body><h1>Session 1</h1><p>Text</p></body></html>",
+            b"<p>Text\x00<package><title>T</title><manifest><item id='a' href='a.xhtml' media-type='text/html'/><item id='b' href='../a.xhtml#b'/></manifest><spine><itemref idref='b'/><itemref idref='a'/></spine></package>\x00<a><rootfile full-path='b.opf'/></a>",
+            packages.stored(packages.PARTS[".epub"]),
+        ],
+        "<p> <h1> </ <nav> <head> <item href= id= idref= media-type= properties= <itemref full-path= ../ %2e # <title>",
+    ),
     "pdf": Target(
         pdf,
         [b"1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>"],
@@ -325,8 +379,14 @@ TARGETS: dict[str, Target] = {
     ),
     "backup": Target(
         backup,
-        [b'{"name":"x","notes":"/n","sessions":1,"made":"t","catalogue":3,"app":"1","format":1,"files":{"catalogue.sqlite3":{"size":4096,"sha256":"0"}}}', b"PK\x03\x04", b"PK\x05\x06" + bytes(18)],
-        '"files" "size" "sha256" "format" "catalogue" { } : , null PK 4096 1e999',
+        [_MANIFEST, _MANIFEST + b"\x00SQLite format 3", packages.stored({"catalogue.sqlite3": b"a", "manifest.json": _MANIFEST})],
+        '"files" "size" "sha256" "format" "catalogue" { } : , null PK SIZE SUM 4096 1e999',
+    ),
+    "restore": Target(restore, [b"\x10\x00\x00\x00", b"\x64\x00\x00\x0d\x00\x10\x00\x05"], "TRIGGER sqlite_ CREATE"),
+    "replies": Target(
+        replies,
+        [b'{"context":"It is the crossing of the river.","annotation":"Brannoc sold us a mule there.","questions":["Who sold us a mule there?"],"entities":[{"name":"Brannoc","type":"person","aliases":["Harrow Weir"]}]}'],
+        '"context" "annotation" "questions" "entities" "name" "type" "aliases" { } [ ] : , null true 1e9 \\ud83d \\u0000 \\u001b',
     ),
     "address": Target(address, [b"http://127.0.0.1:11434", b"[::1]:1", b"host", b"0.0.0.0"], "http:// https:// : [ ] @ % / ::1 localhost"),
 }  # fmt: skip

@@ -227,6 +227,7 @@ def test_what_is_not_json_is_asked_again_smaller_and_then_left_and_counted(desk:
         reply(questions=[]),
         reply(questions=["?", "", 3]),
         reply(annotation="the mill the mill the mill the mill the mill the mill the mill the mill"),
+        "[" * 100_000,
     ],
 )
 def test_an_empty_or_circling_reply_is_asked_again(desk: Desk, bad: str) -> None:
@@ -235,6 +236,17 @@ def test_an_empty_or_circling_reply_is_asked_again(desk: Desk, bad: str) -> None
     report = desk.run()
     assert (report.calls, report.enriched) == ({"enrich": 2}, 1)
     assert len(desk.views("question")) == 3
+
+
+def test_control_characters_and_half_ones_of_a_reply_are_not_kept(desk: Desk) -> None:
+    fill(desk, 1)
+    half = "\ud83d\x00The mill at Harrow burned down in the night\x1b[2J. \ud83d"
+    desk.stub.chat = [reply(annotation=half, context=half, questions=[f"Who burned the mill of {half}?"])]
+    report = desk.run()
+    assert (report.enriched, report.problem) == (1, "")
+    kept = " ".join(desk.views("question") + desk.views("annotation"))
+    assert "burned down" in kept
+    assert kept.isprintable()
 
 
 def test_a_rambling_reply_is_kept_short(desk: Desk) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from reader_files import CHAPTER, OLE, make_docx, make_epub, make_odt, make_zip
+from reader_files import CHAPTER, OLE, make_docx, make_epub, make_odt, make_zip, repack
 
 from oracle_desktop.domain import Document, Link
 from oracle_desktop.errors import FileProblem, NothingToRead
@@ -182,6 +182,31 @@ def test_a_broken_archive_is_damaged_and_may_be_tried_again(tmp_path: Path, name
     path.write_bytes(b"")
     assert "empty" in str(refusal(path))
     assert not refusal(path).failed
+
+
+@pytest.mark.parametrize("make", [make_docx, make_odt, make_epub])
+@pytest.mark.parametrize("how", ["bzip2", "lzma", "before the beginning"])
+def test_an_archive_packed_in_a_way_of_its_own_is_damaged(
+    tmp_path: Path, make: Callable[[Path], Path], how: str
+) -> None:
+    path = make(tmp_path / f"a.{make.__name__.removeprefix('make_')}")
+    assert read(path).text
+    repack(path, how)
+    assert "damaged" in str(refusal(path))
+
+
+@pytest.mark.parametrize("number", ["²", "9" * 5_000, "-1", "", "١"])
+def test_numbers_that_are_none_cost_no_text(tmp_path: Path, number: str) -> None:
+    properties = f'<w:outlineLvl w:val="{number}"/><w:numPr><w:ilvl w:val="{number}"/></w:numPr>'
+    styles = f'<s {W}><w:style w:styleId="A"><w:outlineLvl w:val="{number}"/></w:style></s>'
+    made = word(
+        tmp_path / "a.docx",
+        f'<w:p><w:pPr><w:pStyle w:val="A"/>{properties}</w:pPr><w:r><w:t>The bell</w:t></w:r></w:p>',
+        styles=styles,
+    )
+    assert "The bell" in read(made).text
+    text = f'<text><h outline-level="{number}">The bell</h></text>'
+    assert "# The bell" in read(make_zip(tmp_path / "a.odt", {"content.xml": text})).text
 
 
 @pytest.mark.parametrize("name", ["a.docx", "a.odt", "a.epub"])

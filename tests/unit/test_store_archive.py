@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 from catalogue_versions import unpacked
+from reader_files import repack
 
 from oracle_desktop import cli
 from oracle_desktop.campaign import CATALOGUE
@@ -304,6 +305,8 @@ def spoil(saved: Path, how: str, tmp_path: Path) -> None:
         with saved.open("r+b") as file:
             file.seek(saved.stat().st_size // 3)
             file.write(os.urandom(500))
+    elif how in ("bzip2", "lzma", "before the beginning"):
+        repack(saved, how)
     elif how == "truncated":
         os.truncate(saved, saved.stat().st_size // 2)
     elif how == "text":
@@ -325,6 +328,7 @@ def spoil(saved: Path, how: str, tmp_path: Path) -> None:
         ("a version it is not", StoreDamaged), ("a manifest of nonsense", StoreDamaged),
         ("sessions without end", StoreDamaged),
         ("rows garbled", StoreDamaged), ("garbled", StoreDamaged), ("truncated", StoreDamaged),
+        ("bzip2", StoreDamaged), ("lzma", StoreDamaged), ("before the beginning", StoreDamaged),
         ("text", StoreDamaged), ("a folder", StoreProblem), ("gone", StoreProblem),
     ],
 )  # fmt: skip

@@ -10,7 +10,7 @@ from oracle_desktop.domain import Document, Link
 from oracle_desktop.notes.readers.manuscript import Manuscript
 from oracle_desktop.notes.readers.package import Package
 from oracle_desktop.notes.readers.result import clean, document, link
-from oracle_desktop.notes.readers.xml import Metadata, Refused, walk
+from oracle_desktop.notes.readers.xml import Metadata, Refused, number, walk
 
 _SILENT = {"del", "moveFrom", "Fallback", "instrText", "delText", "sdtPr", "rubyPr", "rt"}
 _HEADING = re.compile(r"heading (\d)")
@@ -40,8 +40,8 @@ class _Styles:
             self._names[self._current] = value.lower()
         elif name == "basedOn":
             self._parents[self._current] = value
-        elif name == "outlineLvl" and value.isdigit():
-            self._levels[self._current] = int(value) + 1
+        elif name == "outlineLvl" and (level := number(value)) is not None:
+            self._levels[self._current] = level + 1
         elif name == "numId":
             self._lists.add(self._current)
 
@@ -168,10 +168,10 @@ class _Body:
         paragraph, value = self._open[-1], values.get("val", "")
         if name == "pStyle":
             paragraph.style = value
-        elif name == "outlineLvl" and value.isdigit() and int(value) < 9:
-            paragraph.level = int(value) + 1
-        elif name == "ilvl" and value.isdigit():
-            paragraph.depth = int(value)
+        elif name == "outlineLvl" and (level := number(value)) is not None and level < 9:
+            paragraph.level = level + 1
+        elif name == "ilvl" and (depth := number(value)) is not None:
+            paragraph.depth = depth
         elif name == "numId":
             paragraph.depth = None if value in _NOT_BULLETS else paragraph.depth or 0
         elif name in ("footnoteReference", "endnoteReference"):

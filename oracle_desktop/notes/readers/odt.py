@@ -9,7 +9,7 @@ from oracle_desktop.domain import Document, Link
 from oracle_desktop.notes.readers.manuscript import Manuscript
 from oracle_desktop.notes.readers.package import Package, locked
 from oracle_desktop.notes.readers.result import clean, document, link
-from oracle_desktop.notes.readers.xml import Metadata, Refused, walk
+from oracle_desktop.notes.readers.xml import Metadata, Refused, number, walk
 
 _SILENT = set(
     "tracked-changes annotation annotation-end table-of-content alphabetical-index illustration-index "
@@ -114,9 +114,9 @@ class _Body:
             self._note.append(" ")
             return
         style = values.get("style-name", "")
-        level = values.get("outline-level", "")
+        level = number(values.get("outline-level", ""))
         if name == "h":
-            self.sheet.heading(int(level) if level.isdigit() else self._styles.level(style) or 1)
+            self.sheet.heading(self._styles.level(style) or 1 if level is None else level)
         elif self._styles.level(style):
             self.sheet.heading(self._styles.level(style))
         elif self._fresh_item and self._lists:

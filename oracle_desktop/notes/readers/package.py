@@ -8,6 +8,7 @@ import zlib
 from pathlib import Path
 from types import TracebackType
 
+from oracle_desktop import zips
 from oracle_desktop.errors import FileProblem, NothingToRead
 
 LARGEST_PART = 200 * 1024 * 1024
@@ -88,6 +89,7 @@ class Package:
             raise _bomb()
         limit = min(LARGEST_PART, self._left)
         try:
+            zips.check(info)
             with self._zip.open(info) as part:
                 data = part.read(limit + 1)
         except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, ValueError) as error:

@@ -10,6 +10,7 @@ from lxml import etree
 from oracle_desktop.notes.readers.manuscript import MOST_ELEMENTS
 
 _DEEPEST = 2_000
+_DIGITS = 9
 
 
 class Refused(Exception):
@@ -95,5 +96,8 @@ def walk(data: bytes, events: Events) -> None:
         parser.close()
     except etree.LxmlError as error:
         raise Refused(str(error)) from error
-    except (LookupError, ValueError) as error:
-        raise Refused(str(error)) from error
+
+
+def number(value: str) -> int | None:
+    """The whole number that an attribute gives, None where it is none that could be meant."""
+    return int(value) if value.isdecimal() and len(value) <= _DIGITS else None
