@@ -14,6 +14,7 @@ from oracle_desktop.answering.conversation import Keeper, answers_of, for_player
 from oracle_desktop.answering.export import conversation_to_markdown
 from oracle_desktop.answering.known_names import KnownNames
 from oracle_desktop.answering.oracle import Oracle
+from oracle_desktop.answering.question import as_question
 from oracle_desktop.answering.veil import Veil
 from oracle_desktop.cancel import Cancel, until
 from oracle_desktop.domain import (
@@ -28,10 +29,7 @@ from oracle_desktop.domain import (
     SessionId,
     Turn,
 )
-from oracle_desktop.errors import (
-    KnownError,
-    QuestionProblem,
-)
+from oracle_desktop.errors import KnownError
 from oracle_desktop.ingestion import compendium, corrections, enrich, sentences
 from oracle_desktop.ingestion.compendium_entries import Compendium
 from oracle_desktop.ingestion.enrich_gate import Gate
@@ -52,8 +50,6 @@ from oracle_desktop.store.vectors import VectorIndex
 
 CATALOGUE = "catalogue.sqlite3"
 VECTORS = "vectors"
-# Characters. A long paragraph fits; more would be searched for minutes and read by no model.
-LONGEST_QUESTION = 4_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,23 +61,6 @@ class CampaignInfo:
     home: Path
     sessions: int = 0
     problem: str = ""
-
-
-def as_question(text: str) -> str:
-    """`text` as it is searched and kept: no control characters, no halves of characters, no outer spaces.
-
-    Raises `QuestionProblem` where nothing is left, or where it is longer than `LONGEST_QUESTION`.
-    """
-    whole = text.encode("utf-8", "ignore").decode()
-    question = "".join(c if c.isprintable() else " " for c in whole).strip()
-    if not question:
-        raise QuestionProblem("There is no question.", "Write what you would like to know.")
-    if len(question) > LONGEST_QUESTION:
-        raise QuestionProblem(
-            f"A question of {len(question):,} characters is too long.",
-            f"Ask in up to {LONGEST_QUESTION:,}; to have a text read, put it into your notes.",
-        )
-    return question
 
 
 class Campaign(Searching):

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from oracle_desktop.domain import Name
-from oracle_desktop.ingestion.everyday import JOINERS, TITLES, everyday
-from oracle_desktop.ingestion.spelling import LONG, alike, near, plural, sound, swapped
-from oracle_desktop.notes.words import fold, words
-
-_GENERATION = frozenset(
-    "old young elder younger senior junior sr jr i ii iii iv v vi vii viii ix viejo joven".split()
+from oracle_desktop.ingestion.everyday import JOINERS, everyday
+from oracle_desktop.ingestion.merge_items import (
+    NUMERALS,
+    OFTEN_SHARE,
+    SLIP_SHARE,
+    SLIPS,
+    Groups,
+    ends,
+    item_of,
+    name_of,
 )
-_NUMERALS = frozenset("i ii iii iv v vi vii viii ix".split())
-"""Of one Uriel III "Uriel" is short; where there is another, it belongs to neither."""
+from oracle_desktop.ingestion.spelling import LONG, alike, near, plural, sound, swapped
+
 _HER = frozenset(
     "lady dame queen princess empress mistress mother sister aunt mrs ms miss dona senora reina princesa "
     "maestra frau konigin reine madame regina signora rainha mestra koningin duchess countess baroness "
@@ -29,12 +32,6 @@ _HIS = frozenset(
 )
 _GIVEN = ("title", "link")
 """Sources that show that the GM keeps two names apart, or at least wrote both on purpose."""
-_SAME = {"saint": "st"}
-_REALMS = frozenset("city town village kingdom empire island isle duchy province".split())
-"""The City of Dis is Dis."""
-_SLIPS, _SLIP_SHARE, _OFTEN_SHARE = 3, 0.25, 0.03
-"""A slip is rare: at most so often, and at most this share of the right spelling; of a name that is written
-all the time, at most the last share."""
 _SHORTEST_NICK, _SURE_NICK = 3, 4
 """Letters that a short name shares with the full one, to be proposed and to be merged."""
 
@@ -46,43 +43,6 @@ class Proposal:
     a: str
     b: str
     reason: str
-
-
-@dataclass(slots=True)
-class _Item:
-    """A name as it is compared: its words as written without title, folded; where it stands."""
-
-    name: Name
-    title: str
-    core: tuple[str, ...]
-    key: tuple[str, ...]
-    age: frozenset[str]
-    places: set[int]
-    count: int
-    parts: list[str] = field(default_factory=list)
-
-
-class _Groups:
-    """Names joined so far."""
-
-    def __init__(self, count: int) -> None:
-        self._root = list(range(count))
-        self._members = {at: [at] for at in range(count)}
-
-    def root(self, at: int) -> int:
-        return self._root[at]
-
-    def members(self, at: int) -> list[int]:
-        return self._members[self._root[at]]
-
-    def join(self, a: int, b: int) -> None:
-        into = self._root[a]
-        for at in self._members.pop(self._root[b]):
-            self._root[at] = into
-            self._members[into].append(at)
-
-    def all(self) -> Mapping[int, list[int]]:
-        return self._members
 
 
 def merge(
@@ -101,8 +61,8 @@ class _Merging:
         self, names: Sequence[Name], standing: Mapping[str, Mapping[int, int]], small: Mapping[str, int]
     ) -> None:
         self._small = small
-        self._items = [_item(name, standing) for name in names]
-        self._groups = _Groups(len(names))
+        self._items = [item_of(name, standing) for name in names]
+        self._groups = Groups(len(names))
         self._proposed: dict[tuple[int, int], str] = {}
 
     def run(self) -> tuple[list[Name], list[Proposal]]:
@@ -176,7 +136,7 @@ class _Merging:
             one, other = self._items[often], self._items[rare]
             if self._groups.root(a) == self._groups.root(b):
                 continue
-            few = max(min(_SLIPS, _SLIP_SHARE * one.count), _OFTEN_SHARE * one.count, 1)
+            few = max(min(SLIPS, SLIP_SHARE * one.count), OFTEN_SHARE * one.count, 1)
             slip = other.count <= few and one.count > 2 * other.count
             slip = slip or (len(one.key) > 1 and swapped(one.key, other.key))
             if distance == 1 and slip and alike(one.key, other.key) and not self._taken(rare):
@@ -189,7 +149,7 @@ class _Merging:
         longer: dict[str, set[int]] = {}
         for at, item in enumerate(self._items):
             if self._full(at):
-                for part in _ends(item):
+                for part in ends(item):
                     longer.setdefault(part, set()).add(at)
         for at, item in enumerate(self._items):
             if len(item.parts) != 1 or self._common(at):
@@ -249,7 +209,7 @@ class _Merging:
         same = by_sound or (one.key == other.key and one.title == other.title)
         linked = one.name.source in _GIVEN and other.name.source in _GIVEN and not same
         sure = (
-            (one.age == other.age or (one.age ^ other.age) <= _NUMERALS)
+            (one.age == other.age or (one.age ^ other.age) <= NUMERALS)
             and not linked
             and (one.name.kind == other.name.kind or "other" in (one.name.kind, other.name.kind))
         )
@@ -274,7 +234,7 @@ class _Merging:
         """Whether the rarer of two names stands, more than now and then, mostly where the other does: then
         they are two."""
         rare, often = sorted((self._items[a], self._items[b]), key=lambda item: item.count)
-        return rare.count > _SLIPS and 2 * len(rare.places & often.places) > len(rare.places)
+        return rare.count > SLIPS and 2 * len(rare.places & often.places) > len(rare.places)
 
     def _of_two(self, a: int, b: int) -> bool:
         titles = {self._items[a].title, self._items[b].title}
@@ -325,46 +285,13 @@ class _Merging:
 
     def _result(self) -> tuple[list[Name], list[Proposal]]:
         groups = sorted(self._groups.all().items())
-        made = {root: _one([self._items[at] for at in sorted(members)]) for root, members in groups}
+        made = {root: name_of([self._items[at] for at in sorted(members)]) for root, members in groups}
         proposals: dict[frozenset[str], Proposal] = {}
         for (a, b), reason in self._proposed.items():
             one, other = made[self._groups.root(a)].canonical, made[self._groups.root(b)].canonical
             if one != other:
                 proposals.setdefault(frozenset((one, other)), Proposal(one, other, reason))
         return list(made.values()), list(proposals.values())
-
-
-def _item(name: Name, standing: Mapping[str, Mapping[int, int]]) -> _Item:
-    parts = name.canonical.split()
-    age: set[str] = set()
-    title = ""
-    while len(parts) > 1 and fold(parts[0]).strip(".") in TITLES | _GENERATION:
-        head = fold(parts.pop(0)).strip(".")
-        if head in _GENERATION:
-            age.add(head)
-        else:
-            title = title or head
-    while len(parts) > 1 and fold(parts[-1]).strip(".") in _GENERATION:
-        age.add(fold(parts.pop()).strip("."))
-    key = tuple(words(" ".join(parts)))
-    key = tuple(_SAME.get(word, word) for word in key if word != "the") or key
-    for place in range(len(key) - 2):
-        if key[place] in _REALMS and key[place + 1] == "of":
-            key = key[place + 2 :]
-            break
-    core = key if not age else (*key, *sorted(age))
-    counts: Counter[int] = Counter()
-    for form in (name.canonical, *name.aliases):
-        counts.update(standing.get(" ".join(words(form)), {}))
-    return _Item(name, title, core, key, frozenset(age), set(counts), counts.total(), parts)
-
-
-def _ends(item: _Item) -> set[str]:
-    """First and last word of a full name, and the first half of one with an apostrophe (Vex'ahlia)."""
-    ends = {item.key[0], "".join(words(item.parts[0]))}
-    if len(item.parts) > 1 and fold(item.parts[-2]) not in JOINERS:
-        ends.add("".join(words(item.parts[-1])))
-    return ends
 
 
 def _pairs(members: Sequence[int]) -> Iterator[tuple[int, int]]:
@@ -376,29 +303,3 @@ def _pairs(members: Sequence[int]) -> Iterator[tuple[int, int]]:
 def _inside(short: Sequence[str], long: Iterable[str]) -> bool:
     rest = iter(long)
     return all(word in rest for word in short)
-
-
-_TRUST = {"title": 0, "link": 1}
-
-
-def _one(items: Sequence[_Item]) -> Name:
-    """The name of a group: a page's, else the fullest that is not a rare spelling; all others are aliases."""
-    if len(items) == 1:
-        return items[0].name
-    most = max(item.count for item in items)
-    best = min(
-        items,
-        key=lambda item: (
-            _TRUST.get(item.name.source, 2),
-            item.count <= _SLIPS and item.count <= _SLIP_SHARE * most and len(item.parts) == 1,
-            -len(item.key),
-            -item.count,
-        ),
-    )
-    forms: dict[tuple[str, ...], str] = {}
-    for item in (best, *(item for item in items if item is not best)):
-        for form in (item.name.canonical, *item.name.aliases):
-            forms.setdefault(tuple(words(form)), form)
-    kind = next((item.name.kind for item in (best, *items) if item.name.kind != "other"), "other")
-    canonical, *aliases = forms.values()
-    return Name(canonical, tuple(aliases), kind, best.name.source)
