@@ -182,11 +182,11 @@
     </message>
     <message>
       <source>Player-safe is on. What was asked without it is put away until you turn it off.</source>
-      <translation>Apto para jugadores está activado. Lo que preguntaste sin él queda guardado hasta que lo desactives.</translation>
+      <translation>«Apto para jugadores» está activado. Lo que preguntaste sin él queda guardado hasta que lo desactives.</translation>
     </message>
     <message>
       <source>Deleted “{0}”.</source>
-      <translation>“{0}” se ha borrado.</translation>
+      <translation>«{0}» se ha borrado.</translation>
     </message>
   </context>
   <context>
@@ -622,7 +622,7 @@
     </message>
     <message>
       <source>Names come from headings and links until a chat model runs.</source>
-      <translation>Los nombres salen de títulos y enlaces hasta que haya un modelo de chat.</translation>
+      <translation>Los nombres salen de encabezados y enlaces hasta que haya un modelo de chat.</translation>
     </message>
   </context>
   <context>
@@ -1351,7 +1351,7 @@
     </message>
     <message>
       <source>There is no heading “{0}” in {1}.</source>
-      <translation>No hay ningún título «{0}» en {1}.</translation>
+      <translation>No hay ningún encabezado «{0}» en {1}.</translation>
     </message>
     <message>
       <source>Write it as it stands in the note.</source>
