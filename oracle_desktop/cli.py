@@ -24,6 +24,7 @@ from oracle_desktop.cancel import Cancel
 from oracle_desktop.domain import Kind, Mode
 from oracle_desktop.errors import KnownError
 from oracle_desktop.paths import Places
+from oracle_desktop.text import whole_in
 from oracle_desktop.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -57,7 +58,7 @@ def parser() -> Parser:
         )
         sub.add_argument("--json", action="store_true", help="print one JSON document")
         if campaign:
-            sub.add_argument("--campaign", required=True, metavar="NAME", type=whole)
+            sub.add_argument("--campaign", required=True, metavar="NAME")
         sub.set_defaults(run=run)
         return sub
 
@@ -78,7 +79,7 @@ def parser() -> Parser:
     search = verb("search", verbs.search, "find passages, write no answer")
     ask = verb("ask", verbs.ask, "ask a question, read a cited answer")
     for sub in (search, ask):
-        sub.add_argument("question", type=whole)
+        sub.add_argument("question")
         sub.add_argument("--k", type=int, help="how many passages")
         sub.add_argument("--history", type=Path, metavar="FILE", help="earlier turns, a JSON list")
     ask.add_argument("--mode", choices=[mode.value for mode in Mode])
@@ -109,15 +110,12 @@ def parser() -> Parser:
     return top
 
 
-def whole(word: str) -> str:
-    """A word of the command line without half characters: bytes that are no text arrive as those."""
-    return word.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-
-
 def main(arguments: argparse.Namespace, places: Places | None = None) -> int:
     """Run the verb. 0 well, 1 a known error (one sentence on stderr), 130 stopped with Ctrl+C."""
     places = places or (Places.under(arguments.data) if arguments.data else Places.of_user())
     places.keep_private()
+    for name, value in vars(arguments).items():
+        setattr(arguments, name, whole_in(value))  # bytes that are no text arrive as half characters
     cancel = Cancel()
     previous = signal.signal(signal.SIGINT, lambda *_: cancel.set())
     try:

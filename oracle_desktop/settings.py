@@ -14,6 +14,7 @@ from typing import Any, Literal, get_type_hints
 
 from oracle_desktop.domain import Mode
 from oracle_desktop.errors import SettingsProblem
+from oracle_desktop.text import whole
 
 SCHEMA = 1
 
@@ -170,6 +171,7 @@ def _checked(section: type, name: str, value: object) -> object:
             value = math.inf if value > 0 else -math.inf  # hundreds of digits: the bound is meant
     if type(value) is not wanted or value != value:  # not a number is not equal to itself
         raise SettingsProblem(f"The setting {name} cannot be {value!r}.")
+    value = whole(value) if isinstance(value, str) else value  # half a character would spoil the file
     meta: Mapping[str, Any] = known[name].metadata
     if "bounds" in meta and isinstance(value, (int, float)):
         low, high = meta["bounds"]
@@ -246,4 +248,4 @@ def _toml(value: object) -> str:
     if isinstance(value, (int, float)):
         return repr(value)
     escaped = str(value).replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in escaped) + '"'
+    return '"' + "".join(c if c.isprintable() else f"\\U{ord(c):08x}" for c in escaped) + '"'

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import unicodedata
 from collections import Counter
@@ -24,6 +23,7 @@ from oracle_desktop.cancel import Cancel
 from oracle_desktop.domain import Candidate, Kind, Mode, SessionId, Turn, Wrote
 from oracle_desktop.errors import KnownError
 from oracle_desktop.notes.sessions import Override
+from oracle_desktop.text import parsed
 from oracle_desktop.workspace import Campaign, Workspace
 
 
@@ -237,7 +237,7 @@ def _history(file: Path | None) -> list[Turn]:
     if file is None:
         return []
     try:
-        raw = json.loads(file.read_text(encoding="utf-8"))
+        raw = parsed(file.read_text(encoding="utf-8"))
         return [Turn(turn["role"], str(turn["content"])) for turn in raw]
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise KnownError(

@@ -7,6 +7,7 @@ import os
 import shutil
 import tempfile
 import unicodedata
+from collections.abc import Sequence
 from pathlib import Path, PureWindowsPath
 
 from oracle_desktop import settings as settings_file
@@ -22,13 +23,14 @@ from oracle_desktop.paths import Places, resources
 from oracle_desktop.settings import Settings
 from oracle_desktop.store import archive, copies
 from oracle_desktop.store.catalogue import Catalogue
-from oracle_desktop.store.convert import clean
 from oracle_desktop.store.lock import DAMAGE, CampaignLock
 from oracle_desktop.store.problems import IndexAway, damaged, told
 from oracle_desktop.store.vectors import forget
+from oracle_desktop.text import one_line, whole
 
 # Ends the name of a folder that is being removed, or filled from a copy.
 GOING = ".going"
+LONGEST_NAME = 200
 
 __all__ = ["Campaign", "CampaignInfo", "Workspace"]
 
@@ -61,9 +63,8 @@ class Workspace:
     def find(self, name: str) -> CampaignInfo:
         """The campaign of that name (case ignored). Raises `CampaignMissing`, which names those there are."""
         campaigns = self.campaigns()
-        for info in campaigns:
-            if info.name.casefold() == name.casefold():
-                return info
+        if (info := _called(name, campaigns)) is not None:
+            return info
         known = ", ".join(info.name for info in campaigns)
         raise CampaignMissing(
             f"There is no campaign called {name}.",
@@ -72,32 +73,24 @@ class Workspace:
 
     def create(self, name: str, notes: Path) -> CampaignInfo:
         """The campaign of that name, made if it is new, pointed at the folder `notes`. Raises `FolderProblem`
-        where that is no folder of notes, or has a name that is no text."""
-        name = clean(name)
-        notes = notes.expanduser().absolute()
-        if str(notes) != clean(str(notes)):
-            raise FolderProblem(
-                f"The name of {clean(str(notes))} is damaged: part of it is no text.",
-                "Give the folder another name, then choose it again.",
-            )
-        if not notes.is_dir():
-            raise FolderProblem(f"{notes} is not a folder.", "Choose the folder that holds your notes.")
-        if self.places.campaigns.resolve().is_relative_to(notes.resolve()):
-            raise FolderProblem(
-                "That folder holds the Oracle's own data.", "Choose the folder that holds only your notes."
-            )
-        try:
-            info = self.find(name)
-            home = info.home
-        except CampaignMissing:
-            home = self._new_home(name)
-        _name(home, name.strip(), notes, anew=False)
+        where that is no folder of notes, or has a name that is no text, `CampaignExists` where nothing of
+        the name can be seen."""
+        notes = self._notes_folder(notes)
+        there = _called(name, self.campaigns())
+        name = _as_name(name)
+        home = there.home if there is not None else self._new_home(name)
+        _name(home, name, notes, anew=False)
         return _info(home)
 
     def _notes_folder(self, folder: Path) -> Path:
         """`folder` as it is kept. Raises `FolderProblem` where it cannot hold notes."""
         folder = folder.expanduser().absolute()
-        if not folder.is_dir():
+        if str(folder) != whole(str(folder)):
+            raise FolderProblem(
+                f"The name of {whole(str(folder))} is damaged: part of it is no text.",
+                "Give the folder another name, then choose it again.",
+            )
+        if not os.path.isdir(folder):  # also where its name is longer than any can be
             raise FolderProblem(f"{folder} is not a folder.", "Choose the folder that holds your notes.")
         if self.places.campaigns.resolve().is_relative_to(folder.resolve()):
             raise FolderProblem(
@@ -204,9 +197,9 @@ class Workspace:
         """
         source = source.expanduser().absolute()
         manifest = archive.look(source)
-        name = name.strip() or manifest.name.strip() or source.name.split(".")[0]
+        name = _as_name(name.strip() or manifest.name.strip() or source.name.split(".")[0])
         notes = self._notes_folder(folder) if folder is not None else self._told_of(manifest.notes)
-        there = next((i for i in self.campaigns() if i.name.casefold() == name.casefold()), None)
+        there = _called(name, self.campaigns())
         if there is not None and not replace:
             raise CampaignExists(
                 f"There is a campaign called {there.name} already.",
@@ -263,13 +256,9 @@ class Workspace:
     def rename(self, name: str, new: str) -> CampaignInfo:
         """Call a campaign otherwise, also while it is open. Raises `CampaignMissing`, `CampaignExists` where
         another is called so, `StoreProblem`."""
-        info, new = self.find(name), clean(new).strip()
-        taken = {each.name.casefold() for each in self.campaigns() if each.home != info.home}
-        if not new or new.casefold() in taken:
-            raise CampaignExists(
-                f"There is a campaign called {new} already." if new else "A campaign needs a name.",
-                "Choose another name.",
-            )
+        info, new = self.find(name), _as_name(new)
+        if _called(new, [each for each in self.campaigns() if each.home != info.home]) is not None:
+            raise CampaignExists(f"There is a campaign called {new} already.", "Choose another name.")
         _name(info.home, new, info.notes, anew=True)
         return _info(info.home)
 
@@ -279,6 +268,20 @@ class Workspace:
         while free.casefold() in taken:
             free, number = f"{name} ({number})", number + 1
         return free
+
+
+def _as_name(text: str) -> str:
+    """A campaign's name as it is kept: one line that can be seen. Raises `CampaignExists` where none is."""
+    name = one_line(text)[:LONGEST_NAME].strip()
+    if not name:
+        raise CampaignExists("A campaign needs a name.", "Choose another name.")
+    return name
+
+
+def _called(name: str, campaigns: Sequence[CampaignInfo]) -> CampaignInfo | None:
+    """The one of that name, however it is written: whatever the case, and as `_as_name` would keep it."""
+    wanted = {name.casefold(), one_line(name)[:LONGEST_NAME].strip().casefold()}
+    return next((info for info in campaigns if info.name.casefold() in wanted), None)
 
 
 def _name(home: Path, name: str, notes: Path, *, anew: bool) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 
 from oracle_desktop.domain import Fragment, SessionId, Turn
 from oracle_desktop.errors import BankProblem
+from oracle_desktop.text import parsed
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class Question:
 def load(path: Path) -> list[Question]:
     """The questions of `path`, one JSON object a line, blank lines left out. Raises `BankProblem`."""
     try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
+        lines = path.read_text(encoding="utf-8-sig").split("\n")  # not at what a text may hold
     except (OSError, UnicodeDecodeError) as error:
         raise BankProblem(
             f"The questions in {path.name} could not be read.",
@@ -77,7 +78,7 @@ def load(path: Path) -> list[Question]:
         if not line.strip():
             continue
         try:
-            found.append(_question(json.loads(line), number))
+            found.append(_question(parsed(line), number))
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError) as error:
             raise BankProblem(
                 f"Line {number} of {path.name} is not a question.",

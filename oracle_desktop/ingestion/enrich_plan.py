@@ -10,9 +10,10 @@ from oracle_desktop.domain import Fragment, Kind
 from oracle_desktop.ingestion import enrich_prompt as prompt
 from oracle_desktop.models.protocols import ChatModel
 from oracle_desktop.store.catalogue import Catalogue
-from oracle_desktop.store.convert import clean, text_hash
+from oracle_desktop.store.convert import text_hash
 from oracle_desktop.store.enrichment import Stretch
 from oracle_desktop.store.rows import Enriched
+from oracle_desktop.text import whole
 
 CONTEXTS = "context_windows"
 # Fragments written in one transaction: a second's work at most, other threads write in between.
@@ -64,7 +65,7 @@ class Plan:
         source = " ".join((prompt.PROMPT_VERSION, *(part.chat.name for part in parts)))
         tasks: dict[bytes, Task] = {}
         for fragment in sorted(fragments, key=_order):
-            hash_ = text_hash(clean(fragment.text))
+            hash_ = text_hash(whole(fragment.text))
             tasks.setdefault(hash_, Task(hash_, [])).fragments.append(fragment)
         plan = cls(fragments, siblings, source, known, set(tasks), context_windows=context_windows)
         for task in tasks.values():

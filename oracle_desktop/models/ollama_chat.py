@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -17,6 +16,7 @@ from oracle_desktop.models.connection import Connection, Kept
 from oracle_desktop.models.protocols import Message
 from oracle_desktop.models.text import sendable
 from oracle_desktop.models.words import say
+from oracle_desktop.text import parsed, whole
 
 
 class OllamaChat:
@@ -88,10 +88,7 @@ class OllamaChat:
         if not answer.done:
             raise _unfinished()
         self._note_wait(answer)
-        try:
-            return json.loads(answer.message.content or "")
-        except RecursionError as error:  # a model that went on opening brackets
-            raise ValueError("the answer is nested too deep") from error
+        return parsed(answer.message.content or "")
 
     def _asked(self, messages: Sequence[Message], max_tokens: int) -> dict[str, Any]:
         return {
@@ -111,7 +108,7 @@ class OllamaChat:
         for part in parts:
             cancel.check()
             if part.message.content:
-                yield part.message.content
+                yield whole(part.message.content)
             if part.done:
                 self._note_wait(part)
                 return

@@ -7,6 +7,8 @@ import re
 
 import yaml
 
+from oracle_desktop.text import whole_in
+
 _BLOCK = re.compile(r"\ufeff?[ \t\n]{0,20}(---|\+\+\+)[ \t]*\n")
 _LINE = re.compile(r"^([A-Za-z_À-ÿ][\w .\-À-ÿ]{0,60}?)[ \t]*:(?:[ \t]+(.*))?$", re.M)
 _LARGEST = 20_000
@@ -66,7 +68,8 @@ def _values(inner: str) -> dict[str, object] | None:
     if not stripped:
         return {}
     try:
-        loaded = json.loads(stripped) if stripped.startswith("{") else yaml.load(inner, _Loader)  # noqa: S506
+        found = json.loads(stripped) if stripped.startswith("{") else yaml.load(inner, _Loader)  # noqa: S506
+        loaded = whole_in(found)
     except (yaml.YAMLError, ValueError, LookupError, AttributeError, RecursionError):
         loaded = None  # a value that is not what its own tag says comes as one of the last four
     if isinstance(loaded, dict):

@@ -27,6 +27,7 @@ from oracle_desktop.store.catalogue import Catalogue
 from oracle_desktop.store.database import Database
 from oracle_desktop.store.migrations import MIGRATIONS
 from oracle_desktop.store.problems import StoreDamaged, StoreFull, StoreTooNew, StoreUnwritable, damaged, told
+from oracle_desktop.text import names_a_file, parsed
 
 FORMAT = 1
 CATALOGUE = "catalogue.sqlite3"
@@ -90,7 +91,7 @@ def write(
     read through before it replaces one that was there. Raises `StoreProblem`, and leaves no half file.
     """
     cancel = cancel or Cancel()
-    if not target.parent.is_dir():
+    if not (names_a_file(target) and os.path.isdir(target.parent)):
         raise StoreUnwritable(f"There is no folder {target.parent}.", "Choose another place for the copy.")
     partial, snapshot = target.with_name(target.name + ".part"), target.with_name(target.name + ".catalogue")
     with told(target):
@@ -200,7 +201,7 @@ def _add(pack: zipfile.ZipFile, name: str, path: Path, cancel: Cancel) -> Member
 def _opened(source: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
     try:
         file = source.open("rb")
-    except OSError as error:
+    except (OSError, ValueError) as error:  # the latter where no file can be called so
         raise StoreUnwritable(
             f"{source.name} cannot be read. Nothing was changed.", "Choose another copy.", detail=str(error)
         ) from error
@@ -218,7 +219,7 @@ def _checked(pack: zipfile.ZipFile, source: Path) -> Manifest:
     if len(listed) != len(pack.infolist()) or listed[MANIFEST].file_size > LARGEST_MANIFEST:
         raise not_a_copy(source)
     zips.check(listed[MANIFEST])
-    raw = json.loads(pack.read(MANIFEST))
+    raw = parsed(pack.read(MANIFEST))
     format_, catalogue = int(raw["format"]), int(raw["catalogue"])
     if format_ > FORMAT or catalogue > len(MIGRATIONS):
         raise StoreTooNew(

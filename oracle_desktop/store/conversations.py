@@ -6,9 +6,9 @@ import sqlite3
 import time
 
 from oracle_desktop.errors import StoreProblem
-from oracle_desktop.store.convert import clean
 from oracle_desktop.store.database import Database
 from oracle_desktop.store.rows import ConversationRow, MessageRow
+from oracle_desktop.text import whole
 
 
 class Conversations(Database):
@@ -18,7 +18,7 @@ class Conversations(Database):
         """Start one; its id."""
         with self.writing() as connection:
             cursor = connection.execute(
-                "INSERT INTO conversation (title, updated) VALUES (?, ?)", (clean(title), time.time())
+                "INSERT INTO conversation (title, updated) VALUES (?, ?)", (whole(title), time.time())
             )
             assert cursor.lastrowid is not None
             return cursor.lastrowid
@@ -26,7 +26,7 @@ class Conversations(Database):
     def conversations(self, containing: str = "") -> list[ConversationRow]:
         """The latest first; with `containing`, those with that text in the title or a message,
         whatever the case."""
-        wanted = containing.casefold()
+        wanted = whole(containing).casefold()
         with self.reading() as connection:
             connection.create_function("holds", 1, lambda text: wanted in text.casefold())
             rows = connection.execute(
@@ -54,7 +54,7 @@ class Conversations(Database):
                 raise StoreProblem("This conversation was deleted, so the message was not kept.")
             cursor = connection.execute(
                 "INSERT INTO message (conversation_id, role, content, answer_json) VALUES (?, ?, ?, ?)",
-                (conversation, role, clean(content), answer_json),
+                (conversation, role, whole(content), answer_json),
             )
             _touch(connection, conversation)
             assert cursor.lastrowid is not None
@@ -65,7 +65,7 @@ class Conversations(Database):
         with self.writing() as connection:
             connection.execute(
                 "UPDATE message SET content = ?, answer_json = ? WHERE id = ?",
-                (clean(content), answer_json, message),
+                (whole(content), answer_json, message),
             )
             row = connection.execute(
                 "SELECT conversation_id FROM message WHERE id = ?", (message,)
@@ -76,13 +76,13 @@ class Conversations(Database):
     def rename_conversation(self, conversation: int, title: str) -> None:
         """Give it another title; its place in the list stays."""
         with self.writing() as connection:
-            connection.execute("UPDATE conversation SET title = ? WHERE id = ?", (clean(title), conversation))
+            connection.execute("UPDATE conversation SET title = ? WHERE id = ?", (whole(title), conversation))
 
     def name_conversation(self, conversation: int, title: str) -> None:
         """Give a title to one that has none yet."""
         with self.writing() as connection:
             connection.execute(
-                "UPDATE conversation SET title = ? WHERE id = ? AND title = ''", (clean(title), conversation)
+                "UPDATE conversation SET title = ? WHERE id = ? AND title = ''", (whole(title), conversation)
             )
 
     def delete_conversation(self, conversation: int) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from oracle_desktop.domain import Document, FileRecord, Fragment, Kind, Link, SessionId
 from oracle_desktop.store.rows import View
+from oracle_desktop.text import whole
 
 FRAGMENT_FIELDS = (
     "ordinal, label, kind, session_number, session_suffix, session_last, session_act, session_date,"
@@ -32,15 +33,6 @@ DOCUMENT_FIELDS = "path, text, title, body, front_matter, links, pages, format"
 PRUNE = "DELETE FROM embedding WHERE hash NOT IN (SELECT hash FROM view)"
 
 
-def clean(text: str) -> str:
-    """`text` with half surrogates replaced one for one: SQLite keeps UTF-8, and offsets must hold."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return "".join("\ufffd" if "\ud800" <= char <= "\udfff" else char for char in text)
-    return text
-
-
 def text_hash(text: str) -> bytes:
     """Key of a text's embedding: its sha256."""
     return hashlib.sha256(text.encode()).digest()
@@ -55,9 +47,9 @@ def record_values(record: FileRecord) -> tuple[object, ...]:
         record.hash,
         record.reader,
         record.status,
-        clean(record.reason),
+        whole(record.reason),
         record.fragments,
-        clean(record.label),
+        whole(record.label),
         record.kind,
     )
 
@@ -73,8 +65,8 @@ def document_values(document: Document) -> tuple[object, ...]:
     """In the order of `DOCUMENT_FIELDS`."""
     return (
         document.path,
-        clean(document.text),
-        clean(document.title),
+        whole(document.text),
+        whole(document.title),
         document.body,
         json.dumps(dict(document.front_matter), default=str),
         json.dumps([[link.target, link.alias] for link in document.links]),
@@ -101,19 +93,19 @@ def fragment_values(fragment: Fragment, ordinal: int) -> tuple[object, ...]:
     session = fragment.session
     return (
         ordinal,
-        clean(fragment.label),
+        whole(fragment.label),
         fragment.kind,
         *(
             (session.number, session.suffix, session.last, session.act, session.date)
             if session
             else [None] * 5
         ),
-        clean(fragment.title),
+        whole(fragment.title),
         fragment.start,
         fragment.end,
         fragment.words,
-        clean(fragment.text),
-        clean(fragment.reason),
+        whole(fragment.text),
+        whole(fragment.reason),
         json.dumps(fragment.headings),
         fragment.date,
         fragment.secret,

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from oracle_desktop.domain import Kind
-from oracle_desktop.store.convert import clean
 from oracle_desktop.store.database import Database
+from oracle_desktop.text import whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Corrections(Database):
                 (
                     correction.path,
                     correction.hash,
-                    *(clean(value) if isinstance(value, str) else value for value in values),
+                    *(whole(value) if isinstance(value, str) else value for value in values),
                 ),
             )
 

@@ -6,13 +6,15 @@ import os
 import sqlite3
 import threading
 import weakref
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from oracle_desktop.cancel import Cancel
 from oracle_desktop.store.migrations import MIGRATIONS, Migration
 from oracle_desktop.store.problems import StoreClosed, StoreDamaged, StoreTooNew, told
+from oracle_desktop.text import whole_in
 
 BUSY_SECONDS = 5.0
 LEAST_FREE_PAGES = 1_024
@@ -22,7 +24,21 @@ _INCREMENTAL = 2  # what `PRAGMA auto_vacuum` says of it
 
 
 class _Connection(sqlite3.Connection):
-    """A connection that can be referred to weakly: it goes when its thread goes."""
+    """A connection that can be referred to weakly: it goes when its thread goes.
+
+    What it is asked to keep or to look for may hold half characters, which SQLite refuses (`text.whole`).
+    """
+
+    def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
+        """As SQLite's, with half characters replaced."""
+        try:
+            return super().execute(sql, parameters)
+        except UnicodeEncodeError:  # of a value: nothing has been carried out
+            return super().execute(sql, tuple(map(whole_in, parameters)))
+
+    def executemany(self, sql: str, parameters: Iterable[Any], /) -> sqlite3.Cursor:
+        """As SQLite's, with half characters replaced."""
+        return super().executemany(sql, (tuple(map(whole_in, row)) for row in parameters))
 
     def __del__(self) -> None:
         with suppress(sqlite3.Error):

@@ -12,6 +12,7 @@ from oracle_desktop.domain import Document, FileRecord, Fragment, Kind, Window
 from oracle_desktop.store import convert
 from oracle_desktop.store.database import Database
 from oracle_desktop.store.rows import Page, Stored
+from oracle_desktop.text import whole
 
 _PUT_RECORD = (
     f"INSERT INTO file ({convert.RECORD_FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -213,7 +214,7 @@ def _store_fragments(
     ids: list[int] = []
     for ordinal, fragment in enumerate(fragments):
         values = convert.fragment_values(fragment, ordinal)
-        if same := spare.get(convert.clean(fragment.text)):
+        if same := spare.get(whole(fragment.text)):
             ids.append(same.pop())
             connection.execute(_CHANGE_FRAGMENT, (*values, ids[-1]))
         else:
@@ -232,7 +233,7 @@ def _store_windows(connection: sqlite3.Connection, fragment_id: int, windows: Se
         spare.setdefault(hash_, []).append(id_)
     ids: list[int] = []
     for ordinal, window in enumerate(windows):
-        text = convert.clean(window.text)
+        text = whole(window.text)
         hash_ = convert.text_hash(text)
         if same := spare.get(hash_):
             ids.append(same.pop())

@@ -7,9 +7,10 @@ import sqlite3
 import time
 from collections.abc import Iterable, Sequence
 
-from oracle_desktop.store.convert import clean, text_hash
+from oracle_desktop.store.convert import text_hash
 from oracle_desktop.store.database import Database
 from oracle_desktop.store.rows import Enriched, Entity
+from oracle_desktop.text import whole
 
 # A folder that is away for a while (a stick, a cloud that does not answer) must not cost its calls again.
 KEPT_DAYS = 90
@@ -85,7 +86,7 @@ class Enrichment(Database):
             connection.execute(
                 "INSERT INTO enriched (fragment_id, source, context, annotation, questions, entities, words)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (fragment_id, source, *_columns(what), clean(words)),
+                (fragment_id, source, *_columns(what), whole(words)),
             )
             annotation = [(start, end, what.annotation)] if what.annotation else []
             _store_views(connection, fragment_id, "annotation", annotation)
@@ -150,11 +151,11 @@ def from_json(kept: str) -> Enriched:
 
 
 def _columns(what: Enriched) -> tuple[str, str, str, str]:
-    entities = [[clean(e.name), e.kind, [clean(alias) for alias in e.aliases]] for e in what.entities]
-    questions = [clean(question) for question in what.questions]
+    entities = [[whole(e.name), e.kind, [whole(alias) for alias in e.aliases]] for e in what.entities]
+    questions = [whole(question) for question in what.questions]
     return (
-        clean(what.context),
-        clean(what.annotation),
+        whole(what.context),
+        whole(what.annotation),
         json.dumps(questions, ensure_ascii=False),
         json.dumps(entities, ensure_ascii=False),
     )
@@ -179,7 +180,7 @@ def _store_views(
     ):
         spare.setdefault(hash_, []).append(id_)
     for ordinal, (start, end, text) in enumerate(texts):
-        text = clean(text)
+        text = whole(text)
         hash_ = text_hash(text)
         if same := spare.get(hash_):
             connection.execute(

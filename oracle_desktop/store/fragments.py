@@ -10,6 +10,7 @@ from oracle_desktop.domain import Fragment, Kind
 from oracle_desktop.store import convert
 from oracle_desktop.store.database import Database
 from oracle_desktop.store.rows import SessionRow
+from oracle_desktop.text import whole
 
 # What says that a session was played; preparation for session 12 does not. In this order a session's
 # first fragment gives its title and file.
@@ -63,7 +64,7 @@ class Fragments(Database):
         with self.reading() as connection:
             row = connection.execute(
                 convert.FRAGMENTS + " WHERE fragment.label = ? ORDER BY fragment.id LIMIT 1",
-                (convert.clean(label),),
+                (whole(label),),
             ).fetchone()
         return None if row is None else convert.to_fragment(row)
 

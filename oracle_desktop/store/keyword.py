@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from oracle_desktop.store.catalogue import Catalogue
-from oracle_desktop.store.convert import clean
+from oracle_desktop.text import whole
 
 MOST_TERMS = 200
 
@@ -93,5 +93,5 @@ def _rows(
 
 def match_any(terms: Sequence[str]) -> str:
     """An FTS5 query for any of `terms`, each a quoted string, so that no user's text is syntax."""
-    wanted = dict.fromkeys(clean(term).replace("\0", " ").strip() for term in terms[:MOST_TERMS])
+    wanted = dict.fromkeys(whole(term).replace("\0", " ").strip() for term in terms[:MOST_TERMS])
     return " OR ".join('"' + term.replace('"', '""') + '"' for term in wanted if term)

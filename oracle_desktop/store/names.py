@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from oracle_desktop.domain import Name
-from oracle_desktop.store.convert import clean
 from oracle_desktop.store.database import Database
+from oracle_desktop.text import whole
 
 _PUT_NAME = (
     "INSERT INTO name (id, canonical, aliases, kind, source) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id)"
@@ -50,8 +50,8 @@ class Names(Database):
             there = {row[0] for row in connection.execute("SELECT id FROM fragment")}
             ids: list[int] = []
             for name in names:
-                kept = known.pop((clean(name.canonical), name.kind), None)
-                values = (kept, clean(name.canonical), json.dumps(name.aliases), name.kind, name.source)
+                kept = known.pop((whole(name.canonical), name.kind), None)
+                values = (kept, whole(name.canonical), json.dumps(name.aliases), name.kind, name.source)
                 ((id_,),) = connection.execute(_PUT_NAME, values).fetchall()
                 ids.append(id_)
             connection.executemany("DELETE FROM name WHERE id = ?", [(id_,) for id_ in known.values()])
@@ -121,7 +121,7 @@ class Names(Database):
         with self.writing() as connection:
             cursor = connection.execute(
                 "INSERT INTO name_edit (action, name, other) VALUES (?, ?, ?)",
-                (edit.action, clean(edit.name), clean(edit.other)),
+                (edit.action, whole(edit.name), whole(edit.other)),
             )
             assert cursor.lastrowid is not None
             return cursor.lastrowid

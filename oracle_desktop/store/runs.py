@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from oracle_desktop.store.convert import clean
 from oracle_desktop.store.database import Database
+from oracle_desktop.text import whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Runs(Database):
             cursor = connection.execute(
                 "INSERT INTO run (name, bank, began, asked, total, about, metrics)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (clean(name), clean(bank), time.time(), len(questions), total, _text(about), _text(metrics)),
+                (whole(name), whole(bank), time.time(), len(questions), total, _text(about), _text(metrics)),
             )
             assert cursor.lastrowid is not None
             connection.executemany(
@@ -82,4 +82,4 @@ class Runs(Database):
 
 
 def _text(value: object) -> str:
-    return clean(json.dumps(value, ensure_ascii=False))
+    return whole(json.dumps(value, ensure_ascii=False))

@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from oracle_desktop.domain import SecretMark
-from oracle_desktop.store.convert import clean
 from oracle_desktop.store.database import Database
+from oracle_desktop.text import whole
 
 _BY_HAND = 2
 """The bit of `fragment.secret` that a mark sets; the first is what the notes themselves say."""
@@ -29,7 +29,7 @@ class SecretMarks(Database):
 
     def add_secret_mark(self, mark: SecretMark) -> int:
         """Keep a mark; its id. The same mark again is the one that is there."""
-        values = (mark.path, mark.scope, clean(mark.text))
+        values = (mark.path, mark.scope, whole(mark.text))
         with self.writing() as connection:
             known = connection.execute(
                 "SELECT id FROM secret_mark WHERE (path, scope, text) = (?, ?, ?)", values

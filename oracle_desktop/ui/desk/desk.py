@@ -15,6 +15,7 @@ from oracle_desktop.domain import SessionId
 from oracle_desktop.errors import KnownError
 from oracle_desktop.paths import Places
 from oracle_desktop.settings import Settings
+from oracle_desktop.text import one_line
 from oracle_desktop.ui.desk import overview
 from oracle_desktop.ui.desk.campaign import CampaignDesk
 from oracle_desktop.ui.desk.compendium import CompendiumDesk
@@ -116,7 +117,8 @@ class Desk(QObject):
     def open_folder(self, folder: Path, name: str = "") -> None:
         """Make a campaign of a notes folder (or find the one it belongs to) and open it."""
         known = next((each.name for each in self.campaigns if each.notes == folder), "")
-        self.switch(lambda space: space.create(known or name or folder.name or str(folder), folder).name)
+        called = known or name or one_line(folder.name) or str(folder)
+        self.switch(lambda space: space.create(called, folder).name)
 
     def open_sample(self) -> None:
         """Open the sample campaign."""
