@@ -5,18 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from PySide6.QtCore import QPoint, QRect, Qt, QTranslator
+from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt, QTranslator
+from PySide6.QtGui import QFontMetricsF, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractItemView,
     QAbstractScrollArea,
     QComboBox,
     QLabel,
     QLineEdit,
+    QStyleOptionViewItem,
+    QTextBrowser,
     QToolButton,
     QWidget,
 )
 
 from oracle_desktop.ui.chat.cards import ClickCard
+from oracle_desktop.ui.look import painted
 from oracle_desktop.ui.look.widgets import Elided
 
 ICON_ALONE = Qt.ToolButtonStyle.ToolButtonIconOnly
@@ -24,6 +29,9 @@ AIR = 10
 """px that a button without a frame has around its word: they may be cut off."""
 LONGER = 1.4
 """What a text may grow by in another language."""
+
+_ROWS = 40
+"""Of a list, how many are looked at."""
 
 _ACCENTED = str.maketrans("aceinouyACEINOUY", "âçéîñôûýÂÇÉÎÑÔÛÝ")
 
@@ -52,7 +60,60 @@ class PseudoTranslator(QTranslator):
 def clipped(window: QWidget) -> list[str]:
     """Visible texts that are cut off, each with why. One that is cut with an ellipsis is fine where its
     tooltip holds the whole."""
-    return [f"{_words(part)!r}: {why}" for part in _texts(window) for why in [_why(part)] if why]
+    texts = [f"{_words(part)!r}: {why}" for part in _texts(window) for why in [_why(part)] if why]
+    return [*texts, *_painted(window), *_browsed(window)]
+
+
+def _painted(window: QWidget) -> list[str]:
+    """Texts that delegates and controls paint themselves, cut without a tooltip that says the whole."""
+    found: list[str] = []
+    cut, tip = painted.cut, ""
+
+    def watched(
+        metrics: QFontMetricsF, said: str, room: float, elide: Qt.TextElideMode = Qt.TextElideMode.ElideRight
+    ) -> str:
+        shown = cut(metrics, said, room, elide)
+        if shown != said and " ".join(said.split()) not in " ".join(tip.split()):
+            found.append(f"{said!r}: painted as {shown!r}, and no tooltip says the whole")
+        return shown
+
+    painted.cut = watched
+    try:
+        for part in window.findChildren(QWidget):
+            if not part.isVisible():
+                continue
+            if isinstance(part, QAbstractItemView):
+                for row in range(min(part.model().rowCount(), _ROWS)):
+                    index = part.model().index(row, 0)
+                    option = QStyleOptionViewItem()
+                    part.initViewItemOption(option)
+                    option.rect = part.visualRect(index)
+                    tip = str(index.data(Qt.ItemDataRole.ToolTipRole) or "")
+                    _paint(part, option, index)
+            elif type(part).__module__.startswith("oracle_desktop") and "paintEvent" in vars(type(part)):
+                tip = part.toolTip()
+                part.grab()
+    finally:
+        painted.cut = cut
+    return found
+
+
+def _paint(view: QAbstractItemView, option: QStyleOptionViewItem, index: QModelIndex) -> None:
+    picture = QPixmap(1, 1)
+    painter = QPainter(picture)
+    view.itemDelegateForIndex(index).paint(painter, option, index)
+    painter.end()
+
+
+def _browsed(window: QWidget) -> list[str]:
+    """Texts in pages that do not scroll, and are higher than the room they have."""
+    return [
+        f"{part.toPlainText()[:60]!r}: {part.document().size().height():.0f} high in {part.viewport().height()}"
+        for part in window.findChildren(QTextBrowser)
+        if part.isVisible()
+        and part.verticalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        and part.document().size().height() > part.viewport().height() + 1
+    ]
 
 
 def _texts(window: QWidget) -> Iterator[QWidget]:

@@ -47,6 +47,12 @@ def test_a_text_that_is_cut_off_would_be_found(window: MainWindow) -> None:
     assert any("Everything" in found for found in clipped(window))
 
 
+def test_a_painted_text_that_is_cut_off_would_be_found(window: MainWindow) -> None:
+    item = window.spine.items["ask"]
+    item.setText("Everything that was ever said at any table of this campaign")
+    assert any("Everything" in found and "painted" in found for found in clipped(window))
+
+
 class Stage:
     """The window and how to wait for it, for the states."""
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from oracle_desktop.notes.words import fold
 from oracle_desktop.ui.desk.overview import KIND_ICONS, kind_icon
-from oracle_desktop.ui.look import icons, row_ground, theme, words
+from oracle_desktop.ui.look import icons, painted, row_ground, theme, words
 
 if TYPE_CHECKING:
     from oracle_desktop.answering.compendium_view import NameRow
@@ -74,7 +74,7 @@ class NamesModel(QAbstractListModel):
         each = self._shown[index.row()]
         if role == ROW:
             return each
-        if role == Qt.ItemDataRole.DisplayRole:
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             return each.name.canonical
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{each.name.canonical}, {words.sessions(len(each.sessions))}"
@@ -94,19 +94,14 @@ class NamesDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         each: NameRow = index.data(ROW)
         box: QRect = option.rect
-        tokens = theme.current()
         painter.save()
         chosen = row_ground.paint(painter, box, option.state)
         ink = "accent" if chosen else "text2"
         left = icons.draw(painter, kind_icon(each.name.kind), ink, box.left() + 12, box.center().y(), 18)
-        painter.setFont(theme.font("body"))
-        painter.setPen(tokens.color(ink))
         number = words.sessions(len(each.sessions)) if each.sessions else words.passages(len(each.fragments))
         inner = box.adjusted(left - box.left() + 11, 0, -12, 0)
-        painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, number)
-        room = inner.width() - painter.fontMetrics().horizontalAdvance(number) - 16
-        painter.setFont(theme.font("control_active" if chosen else "control"))
-        painter.setPen(tokens.color("accent" if chosen else "text"))
-        name = painter.fontMetrics().elidedText(each.name.canonical, Qt.TextElideMode.ElideRight, room)
-        painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter, name)
+        taken = painted.text(painter, inner, number, "body", ink, painted.RIGHT)
+        role = "control_active" if chosen else "control"
+        inner = inner.adjusted(0, 0, -taken - 16, 0)
+        painted.text(painter, inner, each.name.canonical, role, "accent" if chosen else "text")
         painter.restore()

@@ -27,7 +27,7 @@ from oracle_desktop.ui.chat.chips import readable
 from oracle_desktop.ui.desk.results import Asked, Questions
 from oracle_desktop.ui.evaluation import words as said
 from oracle_desktop.ui.evaluation.rows import ROW, Index, QuestionRows, ground
-from oracle_desktop.ui.look import icons, theme, words
+from oracle_desktop.ui.look import icons, painted, theme, words
 from oracle_desktop.ui.look.pages import Rows
 from oracle_desktop.ui.look.panels import Card, Pills
 from oracle_desktop.ui.look.widgets import LinkButton, QuietButton, Text, column, row
@@ -115,25 +115,18 @@ class AskedDelegate(QStyledItemDelegate):
         assert isinstance(model, AskedModel)
         each: Asked = index.data(ROW)
         box: QRect = option.rect
-        tokens = theme.current()
         painter.save()
         ground(painter, option)
         icon, ink = _sign(each)
         icons.draw(painter, icon, ink, box.left() + 18, box.center().y(), 17)
         inner = box.adjusted(28 + theme.px(17), 0, -20, 0)
-        told = model.said(each)
-        painter.setFont(theme.font("body"))
-        painter.setPen(tokens.color("text2" if is_right(each) or not each.wanted else ink))
-        elide = Qt.TextElideMode.ElideRight
-        told = painter.fontMetrics().elidedText(told, elide, inner.width() // 2)
-        painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, told)
-        room = inner.width() - painter.fontMetrics().horizontalAdvance(told) - 24
-        painter.setFont(theme.font("body_medium"))
-        painter.setPen(tokens.color("text"))
-        shown = painter.fontMetrics().elidedText(each.question, elide, room)
-        painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter, shown)
+        half = inner.adjusted(inner.width() // 2, 0, 0, 0)
+        told = "text2" if is_right(each) or not each.wanted else ink
+        taken = painted.text(painter, half, model.said(each), "body", told, painted.RIGHT)
+        painted.text(painter, inner.adjusted(0, 0, -taken - 24, 0), each.question, "body_medium", "text")
         if index.row() < model.rowCount() - 1:
-            painter.fillRect(QRect(box.left() + 20, box.bottom(), box.width() - 40, 1), tokens.color("line"))
+            line = QRect(box.left() + 20, box.bottom(), box.width() - 40, 1)
+            painter.fillRect(line, theme.current().color("line"))
         painter.restore()
 
 
@@ -197,36 +190,22 @@ class FoundDelegate(QStyledItemDelegate):
         assert isinstance(model, Found)
         at, entry, grade, ranks = index.data(ROW)
         box: QRect = option.rect
-        tokens = theme.current()
         painter.save()
         ground(painter, option)
-        side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painter.setFont(theme.font("body"))
-        painter.setPen(tokens.color("text2"))
         number = QRect(box.left() + 8, box.top(), theme.px(30), box.height())
-        painter.drawText(number, side, str(at))
+        painted.text(painter, number, str(at), "body", "text2", painted.RIGHT)
         left = number.right() + 12
         if grade:
             icons.draw(painter, "supported" if grade == 2 else "partly", "accent", left, box.center().y(), 16)
         left += theme.px(16) + 8
-        painter.setFont(theme.font("control_active" if grade else "control"))
-        painter.setPen(tokens.color("accent" if grade else "text"))
-        elide = Qt.TextElideMode.ElideRight
-        label = painter.fontMetrics().elidedText(readable(entry["label"]), elide, box.width() // 3)
-        painter.drawText(
-            QRect(left, box.top(), box.width(), box.height()), Qt.AlignmentFlag.AlignVCenter, label
-        )
-        left += painter.fontMetrics().horizontalAdvance(label) + 20
-        painter.setFont(theme.font("note"))
-        painter.setPen(tokens.color("text2"))
+        label = QRect(left, box.top(), box.width() // 3, box.height())
+        role, ink = ("control_active", "accent") if grade else ("control", "text")
+        left += painted.text(painter, label, readable(entry["label"]), role, ink) + 20
         inner = QRect(left, box.top(), box.right() - left - 18, box.height())
-        painter.drawText(
-            inner, side, painter.fontMetrics().elidedText(model.said(ranks), elide, inner.width())
-        )
+        painted.text(painter, inner, model.said(ranks), "note", "text2", painted.RIGHT)
         if at == FIRST:
-            painter.fillRect(
-                QRect(box.left() + 20, box.bottom(), box.width() - 40, 1), tokens.color("border")
-            )
+            line = QRect(box.left() + 20, box.bottom(), box.width() - 40, 1)
+            painter.fillRect(line, theme.current().color("border"))
         painter.restore()
 
 
@@ -348,9 +327,12 @@ class AskedPart(QWidget):
 
 def run_name(run: Any) -> str:
     """A kept run as it is spoken of: `As it is set, 30 November 2026 21:49`."""
-    when = words.moment(run.began)
-    key = str(run.about.get("configuration", {}).get("key", ""))
-    return f"{said.configuration(key, run.name)}, {when}"
+    return f"{configured(run)}, {words.moment(run.began)}"
+
+
+def configured(run: Any) -> str:
+    """How a kept run was set: `As it is set`."""
+    return said.configuration(str(run.about.get("configuration", {}).get("key", "")), run.name)
 
 
 def _carded(list_: QWidget) -> Card:

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from oracle_desktop.ui.look import theme, words
+from oracle_desktop.ui.look import painted, theme, words
 
 LINE, AXIS, DOT = 44, 30, 7
 """Design px: a row, the place of the axis, the dot's radius."""
@@ -63,13 +63,7 @@ class Chart(QWidget):
         made.fill(theme.current().color("raised"))
         painter = QPainter(made)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setFont(theme.font("card_title"))
-        painter.setPen(theme.current().color("text"))
-        painter.drawText(
-            QRectF(edge, 0, self.width(), head),
-            Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
-            self._title,
-        )
+        painted.text(painter, QRectF(edge, 0, self.width(), head), self._title, "card_title", "text")
         painter.translate(edge, head)
         self._paint(painter)
         painter.end()
@@ -151,27 +145,22 @@ class Chart(QWidget):
 
     def _bar(self, painter: QPainter, bar: Bar, middle: float, left: float, places: Sequence[float]) -> None:
         tokens = theme.current()
-        ink = tokens.color("accent" if bar.chosen else "border")
+        stroke = tokens.color("accent" if bar.chosen else "border")
         low, mean, high = places
-        painter.setPen(QPen(ink, 2))
+        painter.setPen(QPen(stroke, 2))
         painter.drawLine(QPointF(low, middle), QPointF(high, middle))
         end = theme.px(6)
         for x in (low, high):
             painter.drawLine(QPointF(x, middle - end), QPointF(x, middle + end))
-        painter.setBrush(ink if bar.chosen else tokens.color("raised"))
+        painter.setBrush(stroke if bar.chosen else tokens.color("raised"))
         painter.drawEllipse(QPointF(mean, middle), theme.px(DOT), theme.px(DOT))
-        painter.setFont(theme.font("control_active" if bar.chosen else "control"))
-        painter.setPen(tokens.color("text"))
-        metrics = painter.fontMetrics()
         tall = theme.px(LINE)
-        box = QRectF(0, middle - tall / 2, left - 20, tall)
-        name = metrics.elidedText(bar.name, Qt.TextElideMode.ElideRight, int(box.width()))
-        painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)
-        painter.setPen(tokens.color("accent" if bar.chosen else "text2"))
+        role = "control_active" if bar.chosen else "control"
+        name = QRectF(0, middle - tall / 2, left - 20, tall)
+        painted.lines(painter, name, bar.name, role, "text")
         value = QRectF(0, middle - tall / 2, self.width() - 2, tall)
-        painter.drawText(
-            value, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self._said(bar.mean)
-        )
+        ink = "accent" if bar.chosen else "text2"
+        painted.text(painter, value, self._said(bar.mean), role, ink, painted.RIGHT)
 
 
 def _first(lowest: float) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtCore import QRect, QSize
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QStyledItemDelegate,
@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from oracle_desktop.ui.evaluation import words as said
 from oracle_desktop.ui.evaluation.rows import ROW, Index, QuestionRows, ground
-from oracle_desktop.ui.look import theme
+from oracle_desktop.ui.look import painted, theme
 
 if TYPE_CHECKING:
     from oracle_desktop.evaluation.bank import Gold, Question
@@ -71,16 +71,9 @@ class QuestionsDelegate(QStyledItemDelegate):
         assert isinstance(model, QuestionsModel)
         each: Question = index.data(ROW)
         box: QRect = option.rect
-        tokens = theme.current()
         painter.save()
         ground(painter, option)
         inner = box.adjusted(18, theme.px(7), -18, -theme.px(8))
-        elide = Qt.TextElideMode.ElideRight
-        for role, ink, text, side in (
-            ("body_medium", "text", each.question, Qt.AlignmentFlag.AlignTop),
-            ("note", "text2", model.said(each), Qt.AlignmentFlag.AlignBottom),
-        ):
-            painter.setFont(theme.font(role))
-            painter.setPen(tokens.color(ink))
-            painter.drawText(inner, side, painter.fontMetrics().elidedText(text, elide, inner.width()))
+        painted.text(painter, inner, each.question, "body_medium", "text", painted.TOP)
+        painted.text(painter, inner, model.said(each), "note", "text2", painted.BOTTOM)
         painter.restore()

@@ -34,8 +34,10 @@ class QuestionRows(QAbstractListModel):
         each = self._rows[index.row()]
         if role == ROW:
             return each
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+        if role == Qt.ItemDataRole.DisplayRole:
             return each.question
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return f"{each.question}\n{self.said(each)}"
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{each.question}{self.PAUSE}{self.said(each)}"
         return None

@@ -10,9 +10,9 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from oracle_desktop.ui.evaluation import words as said
-from oracle_desktop.ui.evaluation.asked import run_name
+from oracle_desktop.ui.evaluation.asked import configured, run_name
 from oracle_desktop.ui.evaluation.rows import ROW, Index, ground
-from oracle_desktop.ui.look import theme, words
+from oracle_desktop.ui.look import painted, theme, words
 from oracle_desktop.ui.look.pages import Rows
 from oracle_desktop.ui.look.panels import Card
 from oracle_desktop.ui.look.widgets import LinkButton, QuietButton, SecondaryButton, Text, column, row
@@ -69,29 +69,15 @@ class RunsDelegate(QStyledItemDelegate):
         assert isinstance(model, RunsModel)
         run: KeptRun = index.data(ROW)
         box: QRect = option.rect
-        tokens = theme.current()
         painter.save()
         ground(painter, option)
         inner = box.adjusted(20, theme.px(8), -20, -theme.px(8))
-        elide = Qt.TextElideMode.ElideRight
-        for role, ink, text, side in (
-            ("control_active", "text", said.configuration(_key(run), run.name), Qt.AlignmentFlag.AlignTop),
-            ("note", "text2", model.said(run), Qt.AlignmentFlag.AlignBottom),
-        ):
-            painter.setFont(theme.font(role))
-            painter.setPen(tokens.color(ink))
-            room = inner.width() - (theme.px(190) if side == Qt.AlignmentFlag.AlignTop else 0)
-            painter.drawText(inner, side, painter.fontMetrics().elidedText(text, elide, room))
-        painter.setFont(theme.font("body"))
-        painter.setPen(tokens.color("text2"))
-        painter.drawText(
-            inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, words.moment(run.began)
-        )
+        began = words.moment(run.began)
+        taken = painted.text(painter, inner, began, "body", "text2", painted.TOP_RIGHT)
+        beside = inner.adjusted(0, 0, -taken - 24, 0)
+        painted.text(painter, beside, configured(run), "control_active", "text", painted.TOP)
+        painted.text(painter, inner, model.said(run), "note", "text2", painted.BOTTOM)
         painter.restore()
-
-
-def _key(run: KeptRun) -> str:
-    return str(run.about.get("configuration", {}).get("key", ""))
 
 
 class RunsPart(QWidget):

@@ -120,6 +120,7 @@ ROLES: dict[str, tuple[str, int, int, int]] = {
     "empty_title": (SERIF, 600, 32, 40),
     "view_title": (SERIF, 600, 26, 34),
     "question": (SERIF, 600, 22, 32),
+    "row_title": (SERIF, 600, 18, 28),
     "lead": (SERIF, 400, 18, 27),
     "answer": (SERIF, 400, 17, 28),
     "passage": (SERIF, 400, 16, 26),

@@ -17,11 +17,11 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QFontMetrics, QFontMetricsF, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QAbstractScrollArea, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from oracle_desktop.domain import FileRecord
-from oracle_desktop.ui.look import core_words, icons, theme, words
+from oracle_desktop.ui.look import core_words, icons, painted, theme, words
 
 Index = QModelIndex | QPersistentModelIndex
 RECORD = Qt.ItemDataRole.UserRole
@@ -44,8 +44,10 @@ class FilesModel(QAbstractListModel):
         self._shown: list[FileRecord] = []
         self._filter, self._search = "all", ""
         self._reading = ""
-        self.longest = ""
-        """The longest of the paths that are shown."""
+        self.longest, self.most_told = "", ""
+        """The longest of the paths that are shown, and of what is told of them."""
+        self.offers: frozenset[str] = frozenset()
+        """What the rows that are shown offer."""
 
     def show_files(self, records: Sequence[FileRecord], reading: str = "") -> None:
         """All files in the order of their paths; `reading` is the one under way ("" none)."""
@@ -74,6 +76,9 @@ class FilesModel(QAbstractListModel):
         self.beginResetModel()
         self._shown = sorted(shown, key=lambda record: _ORDER[self.state(record)])
         self.longest = max((record.path for record in self._shown), key=len, default="")
+        most = max(self._shown, key=lambda record: len(record.label) + len(record.reason), default=None)
+        self.most_told = "" if most is None else self.detail(most)
+        self.offers = frozenset(map(offered, self._shown))
         self.endResetModel()
 
     def state(self, record: FileRecord) -> str:
@@ -121,6 +126,15 @@ class FilesModel(QAbstractListModel):
         return " · ".join(part for part in parts if part)
 
 
+def offered(record: FileRecord) -> str:
+    """What can be done about a file: `retry`, `change`, `keep` (what was left out), else `open`."""
+    if record.status == "failed":
+        return "retry"
+    if record.status == "ready":
+        return "change"
+    return "keep" if record.status == "skipped" and record.kind is not None else "open"
+
+
 STATE_LOOKS: Mapping[str, tuple[str, str]] = {
     "ready": ("check", "accent"),
     "failed": ("warning", "doubtful"),
@@ -143,19 +157,34 @@ class FilesDelegate(QStyledItemDelegate):
     """(what: `retry`, `change`, `keep` or `open`, path)"""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        shown = option.widget.viewport() if isinstance(option.widget, QAbstractScrollArea) else None
-        beside = shown is None or shown.width() >= theme.px(_BESIDE)
-        return QSize(300, theme.px(45 if beside else 74))
+        """One height for all: higher where what is told of one of them needs a second line."""
+        model = index.model()
+        assert isinstance(model, FilesModel)
+        width = option.widget.viewport().width() if isinstance(option.widget, QAbstractScrollArea) else 0
+        if 0 < width < theme.px(_BESIDE):
+            return QSize(300, theme.px(74))
+        wide = QFontMetricsF(theme.font("body")).horizontalAdvance(model.most_told)
+        _, told = self._places(model, QRect(0, 0, width, 0), self._left(model), self._end(model, width))
+        return QSize(300, theme.px(45 if wide <= told.width() or not width else 56))
 
-    def action(self, record: FileRecord) -> tuple[str, str]:
-        """(key, text) of what the row offers."""
-        if record.status == "failed":
-            return "retry", self.tr("Try again")
-        if record.status == "ready":
-            return "change", self.tr("Change")
-        if record.status == "skipped" and record.kind is not None:
-            return "keep", self.tr("Keep it")
-        return "open", self.tr("Open")
+    def offer(self, key: str) -> str:
+        """What a row offers, in words."""
+        return {
+            "retry": self.tr("Try again"),
+            "change": self.tr("Change"),
+            "keep": self.tr("Keep it"),
+            "open": self.tr("Open"),
+        }[key]
+
+    def _end(self, model: FilesModel, right: int) -> int:
+        """Where what is told ends: left of the widest of the offers that stand at the right edge."""
+        metrics = QFontMetrics(theme.font("body_medium"))
+        widest = max((metrics.horizontalAdvance(self.offer(key)) for key in model.offers), default=0)
+        return right - widest - 24 - 8 - 12
+
+    def _left(self, model: FilesModel) -> int:
+        """How far from the left edge a file's name begins."""
+        return 18 + theme.px(17) + 10 + self._status_width(model)
 
     def _action_box(self, box: QRect, text: str) -> QRect:
         width = QFontMetrics(theme.font("body_medium")).horizontalAdvance(text) + 24
@@ -166,8 +195,8 @@ class FilesDelegate(QStyledItemDelegate):
     ) -> bool:
         if event.type() == QEvent.Type.MouseButtonRelease and isinstance(event, QMouseEvent):
             record: FileRecord = index.data(RECORD)
-            key, text = self.action(record)
-            if self._action_box(option.rect, text).contains(event.position().toPoint()):
+            key = offered(record)
+            if self._action_box(option.rect, self.offer(key)).contains(event.position().toPoint()):
                 self.acted.emit(key, record.path)
                 return True
         return super().editorEvent(event, model, option, index)
@@ -199,26 +228,23 @@ class FilesDelegate(QStyledItemDelegate):
     def _columns(
         self, painter: QPainter, box: QRect, model: FilesModel, record: FileRecord, active: bool
     ) -> None:
-        tokens = theme.current()
         icon, ink = STATE_LOOKS[model.state(record)]
         narrow = box.width() < theme.px(_BESIDE)
         line = QRect(box.left(), box.top() + theme.px(5), box.width(), theme.px(24)) if narrow else box
         left = icons.draw(painter, icon, ink, box.left() + 18, line.center().y(), 17) + 10
         status = QRect(left, line.top(), self._status_width(model), line.height())
-        self._text(painter, status, "body_medium", ink, model.status_text(record))
-        key, action = self.action(record)
-        action_box = self._action_box(box, action)
+        painted.text(painter, status, model.status_text(record), "body_medium", ink)
+        key = offered(record)
+        action_box = self._action_box(box, self.offer(key))
         shows = key != "open" or active
-        end = action_box.left() - 12 if shows else box.right() - 20
-        path, detail = self._places(model, line, status.right() + 1, end)
+        end = self._end(model, box.right() + 1)
+        path, detail = self._places(model, line, box.left() + self._left(model), end)
         if narrow:
             detail = QRect(left, line.bottom() + 1, end - left, theme.px(40))
-        self._text(painter, path, "body_medium", "text", record.path, Qt.TextElideMode.ElideMiddle)
+        painted.text(painter, path, record.path, "body_medium", "text", elide=Qt.TextElideMode.ElideMiddle)
         self._told(painter, detail, model.detail(record))
         if shows:
-            painter.setFont(theme.font("body_medium"))
-            painter.setPen(tokens.color("accent"))
-            painter.drawText(action_box, Qt.AlignmentFlag.AlignCenter, action)
+            painted.text(painter, action_box, self.offer(key), "body_medium", "accent", painted.MIDDLE)
 
     def _status_width(self, model: FilesModel) -> int:
         """As wide as the words for how a file stands are in the language of the window."""
@@ -236,27 +262,8 @@ class FilesDelegate(QStyledItemDelegate):
 
     def _told(self, painter: QPainter, box: QRect, text: str) -> None:
         """In one line, or in two, the second with the reason; only what needs more ends in an ellipsis."""
-        metrics, flags = QFontMetrics(theme.font("body")), Qt.TextFlag.TextWordWrap
         first, dot, reason = text.rpartition(" · ")
-        if dot and metrics.horizontalAdvance(text) > box.width():
+        metrics = QFontMetricsF(theme.font("body"))
+        if dot and metrics.horizontalAdvance(text) > box.width() >= metrics.horizontalAdvance(reason):
             text = f"{first}\n{reason}"
-        if metrics.boundingRect(box, flags, text).height() > 2 * metrics.lineSpacing():
-            longest = 2 * box.width() - theme.px(60)  # the first line may end with half a word's room left
-            text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, longest)
-        painter.setFont(theme.font("body"))
-        painter.setPen(theme.current().color("text2"))
-        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | flags, text)
-
-    def _text(
-        self,
-        painter: QPainter,
-        box: QRect,
-        role: str,
-        ink: str,
-        text: str,
-        elide: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
-    ) -> None:
-        painter.setFont(theme.font(role))
-        painter.setPen(theme.current().color(ink))
-        shown = painter.fontMetrics().elidedText(text, elide, box.width())
-        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, shown)
+        painted.lines(painter, box, text, "body", "text2")

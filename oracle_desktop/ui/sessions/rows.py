@@ -7,17 +7,17 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QFont, QPainter
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from oracle_desktop.ui.desk.sessions_told import Told
-from oracle_desktop.ui.look import icons, row_ground, theme, words
+from oracle_desktop.ui.look import icons, painted, row_ground, theme, words
 
 if TYPE_CHECKING:
     from oracle_desktop.store.rows import SessionRow
 
 Index = QModelIndex | QPersistentModelIndex
-ROW, LINES = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+ROW, LINES, TITLE = (Qt.ItemDataRole.UserRole + at for at in range(3))
 
 
 class SessionsModel(QAbstractListModel):
@@ -73,13 +73,20 @@ class SessionsModel(QAbstractListModel):
             return each
         if role == LINES:
             return self._lines(each)
+        if role == TITLE:
+            return self.title(each)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self._told.said.get(each.session.key) or each.path
+            return "\n".join(part for part in (self.title(each), *self._lines(each)) if part)
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             title = self.tr("Session {0}, {1}").format(each.session.text, each.title)
+            title = title if each.title else self.title(each)
             said = ". ".join(line for line in self._lines(each) if line)
             return ". ".join(part for part in (title, words.day(each.date), said) if part)
         return None
+
+    def title(self, each: SessionRow) -> str:
+        """What stands as its title."""
+        return each.title or self.tr("Session {0}").format(each.session.text)
 
     def _lines(self, each: SessionRow) -> tuple[str, str]:
         """What stands under the title: what happened, else who is in it; then the rest."""
@@ -111,40 +118,22 @@ class SessionsDelegate(QStyledItemDelegate):
         number = theme.px(58)
         text = QRect(box.left() + number + 22, box.top(), box.width() - number - 22 - 40, box.height())
         painter.fillRect(QRect(text.left(), box.bottom(), text.width(), 1), tokens.color("line"))
-        painter.setFont(theme.font("view_title" if len(each.session.text) < 4 else "question"))
-        painter.setPen(tokens.color("accent" if chosen else "text2"))
         head = QRect(box.left(), box.top() + theme.px(10), number, theme.px(30))
-        painter.drawText(head, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, each.session.text)
-        self._words(painter, text, each, index.data(LINES))
+        role = "view_title" if len(each.session.text) < 4 else "question"
+        painted.text(painter, head, each.session.text, role, "accent" if chosen else "text2", painted.RIGHT)
+        title, lines = index.data(TITLE), index.data(LINES)
+        self._words(painter, text, title, words.day(each.date), lines)
         arrow = "accent" if chosen else "text2"
         icons.draw(painter, "chevron-right", arrow, box.right() - 30, box.center().y(), 16)
         painter.restore()
 
-    def _words(self, painter: QPainter, box: QRect, each: SessionRow, lines: Sequence[str]) -> None:
-        tokens = theme.current()
+    def _words(self, painter: QPainter, box: QRect, title: str, date: str, lines: Sequence[str]) -> None:
         line = QRect(box.left(), box.top() + theme.px(11), box.width(), theme.px(28))
-        date = words.day(each.date)
-        painter.setFont(theme.font("body"))
-        painter.setPen(tokens.color("text2"))
-        painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, date)
-        room = box.width() - (painter.fontMetrics().horizontalAdvance(date) + 24 if date else 0)
-        title = each.title or self.tr("Session {0}").format(each.session.text)
-        _draw(painter, line, title, _title_font(), "text", room)
+        taken = painted.text(painter, line, date, "body", "text2", painted.RIGHT)
+        beside = line.adjusted(0, 0, -taken - 24 if date else 0, 0)
+        painted.text(painter, beside, title, "row_title", "text")
         line = line.translated(0, theme.px(25))
         for said, role, ink in ((lines[0], "body", "text"), (lines[1], "note", "text2")):
             if said:
-                _draw(painter, line, said, theme.font(role), ink, box.width())
+                painted.text(painter, line, said, role, ink)
                 line = line.translated(0, theme.px(22))
-
-
-def _draw(painter: QPainter, line: QRect, text: str, font: QFont, ink: str, room: int) -> None:
-    painter.setFont(font)
-    painter.setPen(theme.current().color(ink))
-    shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
-    painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, shown)
-
-
-def _title_font() -> QFont:
-    made = theme.font("question")
-    made.setPixelSize(theme.px(18))
-    return made

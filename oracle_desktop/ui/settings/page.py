@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from oracle_desktop import __version__, logs
 from oracle_desktop.notes.words import fold
-from oracle_desktop.ui.look import icons, row_ground, theme, words
+from oracle_desktop.ui.look import icons, painted, row_ground, theme, words
 from oracle_desktop.ui.look.pages import TOP
 from oracle_desktop.ui.look.panels import Card, Rule, Surface
 from oracle_desktop.ui.look.widgets import Scroll, SearchField, SecondaryButton, Text, column, row, sized
@@ -48,16 +48,13 @@ class _SectionDelegate(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         box: QRect = option.rect
-        tokens = theme.current()
         painter.save()
         chosen = row_ground.paint(painter, box, option.state)
         ink = "accent" if chosen else "text2"
         left = icons.draw(painter, str(index.data(_ICON)), ink, box.left() + 11, box.center().y(), 18)
-        painter.setFont(theme.font("control_active" if chosen else "control"))
-        painter.setPen(tokens.color("accent" if chosen else "text"))
-        painter.drawText(
-            box.adjusted(left - box.left() + 9, 0, -6, 0), Qt.AlignmentFlag.AlignVCenter, str(index.data())
-        )
+        inner = box.adjusted(left - box.left() + 9, 0, -6, 0)
+        role, ink = ("control_active", "accent") if chosen else ("control", "text")
+        painted.text(painter, inner, str(index.data()), role, ink)
         painter.restore()
 
 
@@ -125,6 +122,7 @@ class SettingsPage(Surface):
             item = QListWidgetItem(name)
             item.setData(_KEY, key)
             item.setData(_ICON, icon)
+            item.setToolTip(name)
             self.list.addItem(item)
             self._makers[key] = make
         self.list.currentItemChanged.connect(self._chosen)

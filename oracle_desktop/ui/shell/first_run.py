@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from oracle_desktop.domain import Progress
-from oracle_desktop.ui.look import icons, theme, words
+from oracle_desktop.ui.look import icons, painted, theme, words
 from oracle_desktop.ui.look.pages import DropZone, SampleCard
 from oracle_desktop.ui.look.panels import Card, Surface
 from oracle_desktop.ui.look.widgets import (
@@ -47,7 +47,7 @@ class _Step(QWidget):
     def __init__(self, number: int, name: str) -> None:
         super().__init__()
         self._number, self._name, self._at = number, name, 0
-        sized(self, setFixedHeight=36)
+        sized(self, setFixedHeight=42)
         theme.watcher.changed.connect(self.update)
 
     def show_at(self, at: int) -> None:
@@ -72,12 +72,10 @@ class _Step(QWidget):
             drawn = icons.pixmap("check", GREEN_ON_SPINE, 16, self.devicePixelRatioF())
             painter.drawPixmap(round(box.center().x() - 8), round(box.center().y() - 8), drawn)
         else:
-            painter.setFont(theme.font("chip"))
-            painter.setPen(tokens.color("spine" if here else "on_spine2"))
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(self._number))
-        painter.setFont(theme.font("control_active" if here else "control"))
-        painter.setPen(tokens.color("on_spine" if here else "on_spine2"))
-        painter.drawText(self.rect().adjusted(44, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self._name)
+            ink = "spine" if here else "on_spine2"
+            painted.text(painter, box, str(self._number), "chip", ink, painted.MIDDLE)
+        role, ink = ("control_active", "on_spine") if here else ("control", "on_spine2")
+        painted.lines(painter, self.rect().adjusted(44, 0, 0, 0), self._name, role, ink)
 
 
 class _Promise(QWidget):

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
 
-from oracle_desktop.ui.look import icons, row_ground, theme
+from oracle_desktop.ui.look import icons, painted, row_ground, theme
 from oracle_desktop.ui.look.pages import Rows
 from oracle_desktop.ui.look.panels import Card
 from oracle_desktop.ui.look.widgets import SearchField, Text
@@ -48,7 +48,7 @@ class EntriesModel(QAbstractListModel):
             return each
         if role == Qt.ItemDataRole.DisplayRole:
             return each.text
-        if role == Qt.ItemDataRole.AccessibleTextRole:
+        if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
             return f"{each.text}, {each.note}" if each.note else each.text
         return None
 
@@ -62,20 +62,15 @@ class EntriesDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         each: Entry = index.data(ROW)
         box: QRect = option.rect
-        tokens = theme.current()
         painter.save()
         chosen = row_ground.paint(painter, box, option.state)
         ink = "accent" if chosen else "text2"
         left = icons.draw(painter, each.icon, ink, box.left() + 12, box.center().y(), 18)
         inner = box.adjusted(left - box.left() + 11, 0, -12, 0)
-        painter.setFont(theme.font("note"))
-        painter.setPen(tokens.color(ink))
-        painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, each.note)
-        room = inner.width() - painter.fontMetrics().horizontalAdvance(each.note) - 20
-        painter.setFont(theme.font("control_active" if chosen else "control"))
-        painter.setPen(tokens.color("accent" if chosen else "text"))
-        text = painter.fontMetrics().elidedText(each.text, Qt.TextElideMode.ElideRight, room)
-        painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter, text)
+        taken = painted.text(painter, inner, each.note, "note", ink, painted.RIGHT)
+        role = "control_active" if chosen else "control"
+        inner = inner.adjusted(0, 0, -taken - 20, 0)
+        painted.text(painter, inner, each.text, role, "accent" if chosen else "text")
         painter.restore()
 
 

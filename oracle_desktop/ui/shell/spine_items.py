@@ -6,7 +6,16 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QEnterEvent,
+    QFocusEvent,
+    QFontMetrics,
+    QFontMetricsF,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import (
     QAbstractButton,
     QLineEdit,
@@ -16,10 +25,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from oracle_desktop.ui.look import icons, row_ground, theme
+from oracle_desktop.ui.look import icons, painted, row_ground, theme
 from oracle_desktop.ui.look.panels import paint_ring
 
 GREEN_ON_SPINE = theme.DARK.accent
+_LINES = 3
+"""Of what the folder card tells."""
 
 
 class SpineButton(QAbstractButton):
@@ -41,8 +52,11 @@ class SpineButton(QAbstractButton):
     def set_folded(self, folded: bool) -> None:
         """Show only the icon; the word goes into the tooltip."""
         self.folded = folded
-        self.setToolTip(self.text() if folded else "")
+        self.setToolTip(self._tip())
         self._refit()
+
+    def _tip(self) -> str:
+        return self.text() if self.folded else ""
 
     def _refit(self) -> None:
         self.updateGeometry()
@@ -89,11 +103,8 @@ class SpineItem(SpineButton):
         ink = theme.current().lamp if on else theme.current().on_spine2
         left = icons.draw(painter, self._name, ink, x, self.height() // 2, 20)
         if not self.folded:
-            painter.setPen(theme.current().color("on_spine"))
-            painter.setFont(theme.font("control_active" if on else "control"))
-            painter.drawText(
-                self.rect().adjusted(left + 12, 0, -8, 0), Qt.AlignmentFlag.AlignVCenter, self.text()
-            )
+            box = self.rect().adjusted(left + 12, 0, -8, 0)
+            painted.text(painter, box, self.text(), "control_active" if on else "control", "on_spine")
 
 
 class CampaignButton(SpineButton):
@@ -110,8 +121,11 @@ class CampaignButton(SpineButton):
         self.setText(name)
         self._detail = detail
         self.setAccessibleName(self.tr("Campaign: {0}, {1}").format(name, detail))
-        self.setToolTip(name if self.folded else "")
+        self.setToolTip(self._tip())
         self.update()
+
+    def _tip(self) -> str:
+        return f"{self.text()}\n{self._detail}"
 
     def sizeHint(self) -> QSize:
         return QSize(40 if self.folded else 200, theme.px(44 if self.folded else 60))
@@ -126,16 +140,8 @@ class CampaignButton(SpineButton):
         tokens = theme.current()
         room = self.width() - left - theme.px(16) - 18
         name_box = QRect(left, self.height() // 2 - theme.px(20), room, theme.px(20))
-        painter.setFont(theme.font("button"))
-        painter.setPen(tokens.color("on_spine"))
-        elide, metrics = Qt.TextElideMode.ElideRight, painter.fontMetrics()
-        painter.drawText(
-            name_box, Qt.AlignmentFlag.AlignVCenter, metrics.elidedText(self.text(), elide, room)
-        )
-        painter.setFont(theme.font("note"))
-        painter.setPen(tokens.color("on_spine2"))
-        detail = painter.fontMetrics().elidedText(self._detail, elide, room)
-        painter.drawText(name_box.translated(0, theme.px(21)), Qt.AlignmentFlag.AlignVCenter, detail)
+        painted.text(painter, name_box, self.text(), "button", "on_spine")
+        painted.text(painter, name_box.translated(0, theme.px(21)), self._detail, "note", "on_spine2")
         x = self.width() - theme.px(16) - 12
         icons.draw(painter, "chevron-down", tokens.on_spine2, x, self.height() // 2, 16)
 
@@ -197,15 +203,17 @@ class FolderCard(SpineButton):
         self.state = state
         self.setText(state.title)
         self.setAccessibleName(self.tr("Your notes: {0}. {1}").format(state.title, state.detail))
-        self.setToolTip(f"{state.title}\n{state.detail}" if self.folded else "")
+        self.setToolTip(self._tip())
         if taller:
             self.updateGeometry()
         self.update()
 
+    def _tip(self) -> str:
+        return f"{self.state.title}\n{self.state.detail}"
+
     def _detail_height(self, width: int) -> int:
-        metrics = QFontMetrics(theme.font("note"))
-        box = metrics.boundingRect(0, 0, width, 200, Qt.TextFlag.TextWordWrap, self.state.detail)
-        return min(box.height(), 3 * metrics.lineSpacing())
+        metrics = QFontMetricsF(theme.font("note"))
+        return len(painted.broken(metrics, self.state.detail, width, _LINES)) * theme.line_height("note")
 
     def sizeHint(self) -> QSize:
         if self.folded:
@@ -231,17 +239,11 @@ class FolderCard(SpineButton):
         top = 10
         line = theme.px(20)
         left = icons.draw(painter, self.ICONS[state.tone], ink, 12, top + line // 2, 17) + 9
-        painter.setFont(theme.font("button"))
-        painter.setPen(tokens.color("on_spine"))
-        painter.drawText(
-            QRect(left, top, self.width() - left - 8, line), Qt.AlignmentFlag.AlignVCenter, state.title
-        )
-        painter.setFont(theme.font("note"))
-        painter.setPen(tokens.color("on_spine2"))
+        title = QRect(left, top, self.width() - left - 8, line)
+        painted.text(painter, title, state.title, "button", "on_spine")
         width = self.width() - 24
-        height = self._detail_height(width)
-        flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
-        painter.drawText(QRect(12, top + line + 4, width, height), flags, state.detail)
+        detail = QRect(12, top + line + 4, width, self._detail_height(width))
+        painted.lines(painter, detail, state.detail, "note", "on_spine2", _LINES)
         if state.share is not None:
             self._bar(painter, QRectF(12, self.height() - 16, width, 5), state.share)
 
@@ -278,14 +280,10 @@ class ConversationDelegate(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        tokens = theme.current()
+
         box: QRect = option.rect
         painter.save()
         chosen = row_ground.paint(painter, box, option.state, gap=(0, 0), inks=row_ground.SPINE)
-        painter.setPen(tokens.color("on_spine" if chosen else "on_spine2"))
-        painter.setFont(theme.font("body"))
-        text = painter.fontMetrics().elidedText(
-            str(index.data()), Qt.TextElideMode.ElideRight, box.width() - 24
-        )
-        painter.drawText(box.adjusted(12, 0, -12, 0), Qt.AlignmentFlag.AlignVCenter, text)
+        ink = "on_spine" if chosen else "on_spine2"
+        painted.text(painter, box.adjusted(12, 0, -12, 0), str(index.data()), "body", ink)
         painter.restore()
