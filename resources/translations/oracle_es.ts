@@ -3674,17 +3674,14 @@
     </message>
   </context>
   <context>
-    <name>SessionsDelegate</name>
-    <message>
-      <source>Session {0}</source>
-      <translation>Sesión {0}</translation>
-    </message>
-  </context>
-  <context>
     <name>SessionsModel</name>
     <message>
       <source>Session {0}, {1}</source>
       <translation>Sesión {0}, {1}</translation>
+    </message>
+    <message>
+      <source>Session {0}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{0} with these words</source>

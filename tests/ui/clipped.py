@@ -107,13 +107,13 @@ def _paint(view: QAbstractItemView, option: QStyleOptionViewItem, index: QModelI
 
 def _browsed(window: QWidget) -> list[str]:
     """Texts in pages that do not scroll, and are higher than the room they have."""
-    return [
-        f"{part.toPlainText()[:60]!r}: {part.document().size().height():.0f} high in {part.viewport().height()}"
-        for part in window.findChildren(QTextBrowser)
-        if part.isVisible()
-        and part.verticalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        and part.document().size().height() > part.viewport().height() + 1
-    ]
+    found = []
+    for part in window.findChildren(QTextBrowser):
+        high, room = part.document().size().height(), part.viewport().height()
+        scrolls = part.verticalScrollBarPolicy() != Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        if part.isVisible() and not scrolls and high > room + 1:
+            found.append(f"{part.toPlainText()[:60]!r}: {high:.0f} high in {room}")
+    return found
 
 
 def _texts(window: QWidget) -> Iterator[QWidget]:
