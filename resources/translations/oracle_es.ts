@@ -3681,7 +3681,7 @@
     </message>
     <message>
       <source>Session {0}</source>
-      <translation type="unfinished" />
+      <translation>Sesión {0}</translation>
     </message>
     <message>
       <source>{0} with these words</source>
