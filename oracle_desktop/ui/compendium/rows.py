@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from oracle_desktop.notes.words import fold
 from oracle_desktop.ui.desk.overview import KIND_ICONS, kind_icon
 from oracle_desktop.ui.look import icons, painted, row_ground, theme, words
+from oracle_desktop.ui.look.listed import ListedModel
 
 if TYPE_CHECKING:
     from oracle_desktop.answering.compendium_view import NameRow
@@ -21,7 +22,7 @@ Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole
 
 
-class NamesModel(QAbstractListModel):
+class NamesModel(ListedModel):
     """Names after filter and search."""
 
     def __init__(self) -> None:
@@ -57,18 +58,16 @@ class NamesModel(QAbstractListModel):
         return QModelIndex()
 
     def _fits(self, row: NameRow) -> bool:
+        if self._kind not in ("all", _kind(row)):
+            return False
         known = (row.name.canonical, *row.name.aliases)
-        return self._kind in ("all", _kind(row)) and any(self._search in fold(name) for name in known)
+        return not self._search or any(self._search in fold(name) for name in known)
 
     def _refresh(self) -> None:
-        self.beginResetModel()
         self._shown = [row for row in self._all if self._fits(row)]
         if self._search:
             self._shown.sort(key=lambda row: not fold(row.name.canonical).startswith(self._search))
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self._shown)
+        self.count(len(self._shown))
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         each = self._shown[index.row()]

@@ -7,7 +7,6 @@ from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import (
     QAbstractItemModel,
-    QAbstractListModel,
     QEvent,
     QModelIndex,
     QPersistentModelIndex,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QStyle, QStyledItemDelegate, 
 
 from oracle_desktop.domain import FileRecord
 from oracle_desktop.ui.look import core_words, icons, painted, theme, words
+from oracle_desktop.ui.look.listed import ListedModel
 
 Index = QModelIndex | QPersistentModelIndex
 RECORD = Qt.ItemDataRole.UserRole
@@ -31,10 +31,10 @@ FILTERS = {
     "skipped": ("skipped",),
     "failed": ("failed",),
 }
-_ORDER = {"failed": 0, "reading": 1, "waiting": 3, "ready": 2, "skipped": 4}
+_ORDER = {"failed": 0, "ready": 1, "waiting": 2, "skipped": 3}
 
 
-class FilesModel(QAbstractListModel):
+class FilesModel(ListedModel):
     """Files after filter and search, those that need a look first."""
 
     def __init__(self) -> None:
@@ -51,10 +51,12 @@ class FilesModel(QAbstractListModel):
 
     def show_files(self, records: Sequence[FileRecord], reading: str = "") -> None:
         """All files in the order of their paths; `reading` is the one under way ("" none)."""
-        if reading == self._reading and records is self._given:
-            return
-        self._given, self._all, self._reading = records, list(records), reading
-        self._refresh()
+        before, self._reading = self._reading, reading
+        if records is not self._given:
+            self._given, self._all = records, list(records)
+            self._refresh()
+        elif reading != before:  # ten times a second while notes are read
+            self._repaint({before, reading})
 
     def narrow(self, key: str, search: str) -> None:
         """Show those of a filter (`all` or a key of `FILTERS`) whose path holds `search`."""
@@ -73,20 +75,21 @@ class FilesModel(QAbstractListModel):
             shown = [record for record in shown if record.status in wanted]
         if self._search:
             shown = [record for record in shown if self._search in record.path.casefold()]
-        self.beginResetModel()
-        self._shown = sorted(shown, key=lambda record: _ORDER[self.state(record)])
+        self._shown = sorted(shown, key=lambda record: _ORDER[record.status])
         self.longest = max((record.path for record in self._shown), key=len, default="")
         most = max(self._shown, key=lambda record: len(record.label) + len(record.reason), default=None)
         self.most_told = "" if most is None else self.detail(most)
         self.offers = frozenset(map(offered, self._shown))
-        self.endResetModel()
+        self.count(len(self._shown))
+
+    def _repaint(self, paths: Collection[str]) -> None:
+        for at, record in enumerate(self._shown):
+            if record.path in paths:
+                self.dataChanged.emit(self.index(at), self.index(at))
 
     def state(self, record: FileRecord) -> str:
         """The record's status, or `reading`."""
         return "reading" if record.path == self._reading else record.status
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self._shown)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         record = self._shown[index.row()]

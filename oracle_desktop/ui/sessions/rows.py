@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from oracle_desktop.ui.desk.sessions_told import Told
 from oracle_desktop.ui.look import icons, painted, row_ground, theme, words
+from oracle_desktop.ui.look.listed import ListedModel
 
 if TYPE_CHECKING:
     from oracle_desktop.store.rows import SessionRow
@@ -20,7 +21,7 @@ Index = QModelIndex | QPersistentModelIndex
 ROW, LINES, TITLE = (Qt.ItemDataRole.UserRole + at for at in range(3))
 
 
-class SessionsModel(QAbstractListModel):
+class SessionsModel(ListedModel):
     """Sessions after search, oldest or newest first."""
 
     def __init__(self) -> None:
@@ -52,10 +53,9 @@ class SessionsModel(QAbstractListModel):
         return bool(self._told.said or self._told.who)
 
     def _refresh(self) -> None:
-        self.beginResetModel()
         shown = [each for each in self._all if self._fits(each)] if self._search else list(self._all)
         self._shown = shown[::-1] if self._newest else shown
-        self.endResetModel()
+        self.count(len(self._shown))
 
     def _fits(self, each: SessionRow) -> bool:
         if each.session.key in self._holding:
@@ -63,9 +63,6 @@ class SessionsModel(QAbstractListModel):
         who = " ".join(self._told.who.get(each.session.key, ()))
         known = f"{each.session.text} {each.title} {each.path} {each.date or ''} {who}"
         return self._search in known.casefold()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self._shown)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         each = self._shown[index.row()]
