@@ -113,7 +113,7 @@ class Workspace:
         notes = self.places.data / "sample" / language / source.name
         if not notes.is_dir():
             try:
-                shutil.copytree(source, notes)
+                _copy_notes(source, notes)
             except OSError as error:
                 raise self._unwritable(error) from error
         return self.create(source.name, notes)
@@ -268,6 +268,21 @@ class Workspace:
         while free.casefold() in taken:
             free, number = f"{name} ({number})", number + 1
         return free
+
+
+def _copy_notes(source: Path, target: Path) -> None:
+    """Copy a folder, all of it or nothing, to be the user's own: with nobody's modes but theirs, and to be
+    edited even where the source is read-only."""
+    partial = target.with_name(target.name + GOING)
+    shutil.rmtree(partial, ignore_errors=True)
+    for path in (source, *sorted(source.rglob("*"))):
+        place = partial / path.relative_to(source)
+        if path.is_dir():
+            place.mkdir(parents=True, mode=0o700)
+        else:
+            shutil.copyfile(path, place)
+            place.chmod(0o600)
+    os.replace(partial, target)
 
 
 def _as_name(text: str) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +13,9 @@ from pathlib import Path
 import pytest
 
 import oracle_desktop
+from oracle_desktop.errors import StoreProblem
 from oracle_desktop.paths import Places
+from oracle_desktop.workspace import Workspace
 
 PACKAGE = Path(oracle_desktop.__file__).parent
 
@@ -24,23 +28,64 @@ def test_every_file_is_0600_and_every_folder_0700(tmp_path: Path) -> None:
     (notes / "Session 1.md").write_text("Brannoc sold us a mule.", encoding="utf-8")
     (data / "campaigns").mkdir(parents=True, mode=0o755)
     data.chmod(0o700)  # a folder that the user names is the user's
-    here = ["--data", str(data)]
-    for words in (
+    bank = tmp_path / "bank.jsonl"
+    bank.write_text('{"id": "1", "question": "who sold a mule?", "gold": [{"session": 1}]}', encoding="utf-8")
+    lines = (
         ["ingest", str(notes), "--campaign", "x", "--no-enrich"],
         ["ask", "who sold a mule?", "--campaign", "x"],
+        ["evaluate", str(bank), "--campaign", "x"],
+        ["backup", str(data / "copy.zip"), "--campaign", "x"],
+        ["restore", str(data / "copy.zip"), "--as", "y"],
+        ["restore", str(data / "copy.zip"), "--as", "y", "--replace"],
         ["diagnostics", str(data / "sent.txt")],
-    ):
-        subprocess.run(
-            [sys.executable, "-m", "oracle_desktop", *words, *here],
-            check=True,
-            capture_output=True,
-            timeout=100,
-            umask=0o000,
-        )
-    seen = [data, *data.rglob("*")]
+    )
+    home = tmp_path / "home"
+    home.mkdir()
+    subprocess.run(
+        [sys.executable, "-c", VERBS, json.dumps([[*words, "--data", str(data)] for words in lines])],
+        check=True,
+        capture_output=True,
+        timeout=100,
+        umask=0o000,
+        env={**os.environ, "HOME": str(home), "TMPDIR": str(home)},
+    )
+    seen = [data, *data.rglob("*"), *home.rglob("*")]
     wrong = {str(p): oct(p.stat().st_mode & 0o777) for p in seen if p.stat().st_mode & 0o077}
-    assert len(seen) > 8
+    assert len(seen) > 20
     assert not wrong
+
+
+VERBS = """
+import json, sys
+from oracle_desktop.__main__ import main
+if __name__ == "__main__":
+    for words in json.loads(sys.argv[1]):
+        assert main(words) == 0, words
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes of POSIX")
+def test_the_sample_is_the_gms_own_and_never_half_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is installed read-only, and readable by everybody."""
+    workspace = Workspace(Places.under(tmp_path))
+    copied = shutil.copyfile
+
+    def full(source: Path, target: Path) -> None:
+        if source.name.startswith("Session 05"):
+            raise OSError(28, "No space left on device")
+        copied(source, target)
+
+    monkeypatch.setattr(shutil, "copyfile", full)
+    with pytest.raises(StoreProblem):
+        workspace.install_sample()
+    monkeypatch.undo()
+    notes = workspace.install_sample().notes
+    seen = [notes, *notes.rglob("*")]
+    assert {oct(p.stat().st_mode & 0o777) for p in seen if p.is_dir()} == {"0o700"}
+    assert {oct(p.stat().st_mode & 0o777) for p in seen if p.is_file()} == {"0o600"}
+    assert list(notes.rglob("Session 05*"))
 
 
 def test_folders_that_are_open_are_closed(tmp_path: Path) -> None:
