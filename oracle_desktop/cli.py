@@ -14,6 +14,7 @@ from oracle_desktop import (
     __version__,
     backup_cli,
     compendium_cli,
+    crash,
     evaluate_cli,
     logs,
     secrets_cli,
@@ -117,6 +118,7 @@ def main(arguments: argparse.Namespace, places: Places | None = None) -> int:
     for name, value in vars(arguments).items():
         setattr(arguments, name, whole_in(value))  # bytes that are no text arrive as half characters
     cancel = Cancel()
+    put_back = crash.unseen_to_log()
     previous = signal.signal(signal.SIGINT, lambda *_: cancel.set())
     try:
         workspace = Workspace(places)
@@ -138,6 +140,7 @@ def main(arguments: argparse.Namespace, places: Places | None = None) -> int:
         return 1
     finally:
         signal.signal(signal.SIGINT, previous)
+        put_back()
     return 130 if cancel.is_set() else 0
 
 

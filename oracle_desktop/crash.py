@@ -90,25 +90,21 @@ class Watch:
 
     def _hook(self) -> None:
         """What nobody caught goes to the log and the report, and no further: a windowed app has no stderr."""
-        main, thread, ignored = sys.excepthook, threading.excepthook, sys.unraisablehook
-
-        def put_back() -> None:
-            sys.excepthook, threading.excepthook, sys.unraisablehook = main, thread, ignored
+        main = sys.excepthook
+        keep = self._keep
 
         def caught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-            self._caught("the window", error)
+            _uncaught("the window", error, keep)
             if sys.stderr is not None and sys.stderr.isatty():  # somebody who works on the Oracle
                 main(kind, error, trace)
 
-        sys.excepthook = caught
-        threading.excepthook = lambda args: self._caught("a thread", args.exc_value)
-        sys.unraisablehook = lambda args: self._caught("a clean-up", args.exc_value)
-        self._before.append(put_back)
+        def put_back() -> None:
+            sys.excepthook = main
 
-    def _caught(self, where: str, error: BaseException | None) -> None:
-        if error is None or isinstance(error, (SystemExit, KeyboardInterrupt)):
-            return
-        log.error("unexpected error in %s", where, exc_info=error)
+        sys.excepthook = caught
+        self._before += [put_back, unseen_to_log(keep)]
+
+    def _keep(self, where: str, error: BaseException) -> None:
         self.note(f"Unexpected error in {where}:\n{logs.told(error)}\n")
 
     def _collect(self) -> Path | None:
@@ -129,6 +125,28 @@ class Watch:
             path.unlink()
             _let_go(lock)
         return report
+
+
+Then = Callable[[str, BaseException], None]
+
+
+def unseen_to_log(then: Then = lambda _where, _error: None) -> Callable[[], None]:
+    """What nobody catches in a thread or a clean-up goes to the log, and `then` is told: else Python prints
+    all it says, which may quote a note. What comes back undoes that."""
+    thread, ignored = threading.excepthook, sys.unraisablehook
+
+    def put_back() -> None:
+        threading.excepthook, sys.unraisablehook = thread, ignored
+
+    threading.excepthook = lambda args: _uncaught("a thread", args.exc_value, then)
+    sys.unraisablehook = lambda args: _uncaught("a clean-up", args.exc_value, then)
+    return put_back
+
+
+def _uncaught(where: str, error: BaseException | None, then: Then) -> None:
+    if error is not None and not isinstance(error, (SystemExit, KeyboardInterrupt)):
+        log.error("unexpected error in %s", where, exc_info=error)
+        then(where, error)
 
 
 def _let_go(lock: FileLock) -> None:

@@ -10,11 +10,12 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime
 from importlib import metadata
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from oracle_desktop import __version__, crash, logs
 from oracle_desktop.campaign import CATALOGUE
 from oracle_desktop.errors import StoreProblem
+from oracle_desktop.notes.scan import known_ending
 from oracle_desktop.paths import Places
 from oracle_desktop.settings import Settings
 from oracle_desktop.store.catalogue import Catalogue
@@ -35,7 +36,7 @@ _OPENING = (
 )
 _TAIL = 400
 _PATHS = {"cross_encoder_folder"}
-_ADDRESSES = {"host", "server"}
+_ADDRESSES = {"host", "server", "allowed_host"}
 
 
 def report(places: Places, settings: Settings) -> str:
@@ -90,11 +91,12 @@ def _campaigns(places: Places) -> Iterator[str]:
         except StoreProblem as problem:
             yield f"{number}: {type(problem).__name__}, {size / 1e6:.1f} MB"
             continue
-        kinds = Counter((PurePosixPath(path).suffix.lower()[:8], row.status) for path, row in ledger.items())
+        kinds = Counter((known_ending(path), row.status) for path, row in ledger.items())
         yield f"{number}: {size / 1e6:.1f} MB, " + ", ".join(
             f"{count} {what}" for what, count in counts.items()
         )
-        yield from (f"   {kind or 'no ending'} {status}: {n}" for (kind, status), n in sorted(kinds.items()))
+        for (kind, status), count in sorted(kinds.items()):
+            yield f"   {kind or 'another ending'} {status}: {count}"
 
 
 def _log(places: Places, name: str, settings: Settings) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import unicodedata
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -137,11 +138,19 @@ def online_only(status: os.stat_result) -> bool:
     return bool(getattr(status, "st_file_attributes", 0) & _ELSEWHERE)
 
 
+def known_ending(path: str) -> str:
+    """The ending of a file of a kind that is known, to read or to leave out; "" for any other, which may be
+    a part of its name ("Session 1. Brannoc dies")."""
+    suffix = PurePosixPath(path).suffix.lower()
+    return suffix if supported(path) or suffix.lstrip(".") in _WHY else ""
+
+
 def _reason(path: str) -> str:
     suffix = PurePosixPath(path).suffix.lower()
     what = _WHY.get(suffix.lstrip("."))
     if what:
         return f"This is {what}; it holds no notes to read."
+    ending = re.fullmatch(r"\.[a-z0-9_-]{1,12}", suffix)
     return (
-        f"The Oracle cannot read {suffix} files." if suffix else "The Oracle cannot tell what this file is."
+        f"The Oracle cannot read {suffix} files." if ending else "The Oracle cannot tell what this file is."
     )

@@ -87,7 +87,7 @@ def make_workspace(places: Places) -> Workspace:
     return Workspace(places)
 
 
-_SPEAKER = re.compile(r"[A-Za-z_:]{1,60}(?=[:(])")
+_SPEAKER = re.compile(r"[Qq][A-Za-z_:]{1,60}(?=[:(])")
 _LEVELS = {
     QtMsgType.QtDebugMsg: logging.DEBUG,
     QtMsgType.QtInfoMsg: logging.INFO,
