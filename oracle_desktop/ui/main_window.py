@@ -141,6 +141,8 @@ class MainWindow(QMainWindow):
         self._join_settings()
 
     def _join_notes(self) -> None:
+        for page in (self.ask, self.sessions, self.compendium, self.test):
+            page.empty.folder_wanted.connect(self._show_notes)
         notes, reading = self.notes, self.desk.reading
         notes.read_wanted.connect(reading.start)
         notes.cancel_wanted.connect(reading.cancel)
@@ -241,6 +243,9 @@ class MainWindow(QMainWindow):
         elif self.desk.enriching.paused:
             self.desk.enriching.resume()
         self.desk.sharpening.resume()
+
+    def _show_notes(self) -> None:
+        self.show_view("notes")
 
     def _show_ask(self) -> None:
         self.show_view("ask")

@@ -122,6 +122,10 @@
       <source>{0}, session {1}</source>
       <translation>{0}, sesión {1}</translation>
     </message>
+    <message>
+      <source>{0}, sessions {1}</source>
+      <translation>{0}, sesiones {1}</translation>
+    </message>
   </context>
   <context>
     <name>AskedPart</name>
@@ -421,7 +425,7 @@
     <name>CampaignButton</name>
     <message>
       <source>No campaign yet</source>
-      <translation>Ninguna campaña todavía</translation>
+      <translation>Sin campaña</translation>
     </message>
     <message>
       <source>Choose a folder</source>
@@ -597,8 +601,8 @@
       <translation>Todos los nombres</translation>
     </message>
     <message>
-      <source>No such name.</source>
-      <translation>No hay ese nombre.</translation>
+      <source>No such name. Try a part of it.</source>
+      <translation>No hay ese nombre. Prueba con una parte.</translation>
     </message>
     <message>
       <source>No names yet</source>
@@ -1696,6 +1700,13 @@
     </message>
   </context>
   <context>
+    <name>EmptyNote</name>
+    <message>
+      <source>Choose your notes folder</source>
+      <translation>Elegir la carpeta de tus notas</translation>
+    </message>
+  </context>
+  <context>
     <name>EmptyState</name>
     <message>
       <source>What would you like to know?</source>
@@ -1708,6 +1719,10 @@
     <message>
       <source>Your notes and questions stay on this computer.</source>
       <translation>Tus notas y preguntas se quedan en este equipo.</translation>
+    </message>
+    <message>
+      <source>Choose your notes folder</source>
+      <translation>Elegir la carpeta de tus notas</translation>
     </message>
     <message>
       <source>Nothing has been read yet.</source>
@@ -2180,6 +2195,57 @@
     <message>
       <source>Something else</source>
       <translation>Otra cosa</translation>
+    </message>
+  </context>
+  <context>
+    <name>Labels</name>
+    <message>
+      <source>Session {0}</source>
+      <translation>Sesión {0}</translation>
+    </message>
+    <message>
+      <source>Act</source>
+      <translation>Acto</translation>
+    </message>
+    <message>
+      <source>part {0}</source>
+      <translation>parte {0}</translation>
+    </message>
+    <message>
+      <source>GM plan</source>
+      <translation>plan del director</translation>
+    </message>
+    <message>
+      <source>transcript</source>
+      <translation>transcripción</translation>
+    </message>
+    <message>
+      <source>diary</source>
+      <translation>diario</translation>
+    </message>
+    <message>
+      <source>Sheet</source>
+      <translation>Ficha</translation>
+    </message>
+    <message>
+      <source>World</source>
+      <translation>Mundo</translation>
+    </message>
+    <message>
+      <source>Transcript</source>
+      <translation>Transcripción</translation>
+    </message>
+    <message>
+      <source>Diary</source>
+      <translation>Diario</translation>
+    </message>
+    <message>
+      <source>Note</source>
+      <translation>Nota</translation>
+    </message>
+    <message>
+      <source>Extra</source>
+      <translation>Aparte</translation>
     </message>
   </context>
   <context>
@@ -3000,7 +3066,7 @@
     </message>
     <message>
       <source>Pause</source>
-      <translation>Pausa</translation>
+      <translation>Pausar</translation>
     </message>
     <message>
       <source>Go on</source>
@@ -3012,7 +3078,7 @@
     </message>
     <message>
       <source>Ready</source>
-      <translation>Listo</translation>
+      <translation>Listos</translation>
     </message>
     <message>
       <source>Waiting</source>
@@ -3658,7 +3724,7 @@
     <name>Sessions</name>
     <message>
       <source>{0}, {1} to {2}</source>
-      <translation>{0}, de la {1} a la {2}</translation>
+      <translation>{0}, del {1} al {2}</translation>
     </message>
     <message>
       <source>Session {0} is not in the folder.</source>
@@ -3703,8 +3769,8 @@
       <translation>Las nuevas primero</translation>
     </message>
     <message>
-      <source>No session holds this.</source>
-      <translation>Ninguna sesión contiene esto.</translation>
+      <source>No session holds this. Try fewer words, or ask the Oracle.</source>
+      <translation>Ninguna sesión contiene esto. Prueba con menos palabras o pregunta al Oráculo.</translation>
     </message>
     <message>
       <source>No session found yet</source>
@@ -4296,7 +4362,7 @@
     </message>
     <message>
       <source>No campaign yet</source>
-      <translation>Ninguna campaña todavía</translation>
+      <translation>Sin campaña</translation>
     </message>
     <message>
       <source>Choose a folder</source>
@@ -4355,7 +4421,7 @@
     </message>
     <message>
       <source>{0} so far</source>
-      <translation>{0} hasta ahora</translation>
+      <translation>Van {0}</translation>
     </message>
     <message>
       <source>What was read is kept and can be asked about.</source>
@@ -4899,7 +4965,7 @@
     </message>
     <message>
       <source>{0} with known answers, last run {1}</source>
-      <translation>{0} con respuesta conocida, última prueba {1}</translation>
+      <translation>{0} con respuesta conocida, última prueba el {1}</translation>
     </message>
     <message>
       <source>How often the right session is found, measured on your own notes.</source>
@@ -5096,6 +5162,10 @@
       <translation>queda menos de un minuto</translation>
     </message>
     <message>
+      <source>about a minute left</source>
+      <translation>queda cerca de un minuto</translation>
+    </message>
+    <message>
       <source>about {0} hours left</source>
       <translation>quedan unas {0} horas</translation>
     </message>
@@ -5106,6 +5176,10 @@
     <message>
       <source>less than a minute</source>
       <translation>menos de un minuto</translation>
+    </message>
+    <message>
+      <source>about a minute</source>
+      <translation>cerca de un minuto</translation>
     </message>
     <message>
       <source>about {0} hours</source>

@@ -12,14 +12,15 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QTextDocument
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from oracle_desktop.ui.chat import written
 from oracle_desktop.ui.chat.answer_view import AnswerView
-from oracle_desktop.ui.chat.chips import LONGEST, Chip, elided, readable
+from oracle_desktop.ui.chat.chips import LONGEST, Chip, elided
 from oracle_desktop.ui.chat.markdown import ATOM
-from oracle_desktop.ui.look import theme
+from oracle_desktop.ui.look import speech, theme
+from oracle_desktop.ui.look.labels import readable
 
 
 @pytest.fixture
@@ -265,6 +266,32 @@ def test_labels() -> None:
     assert long.startswith("World: The Lon")
     assert long.endswith("Vasselheim")
     assert Chip(None).spoken == "no source"
+
+
+def test_labels_are_in_the_language_of_the_window(qapp: QApplication) -> None:
+    """What is the Oracle's own in them; what is from the notes stays."""
+    speech.speak(qapp, "es")
+    try:
+        said = [
+            readable(label) for label in ("Session 7", "Session 7 (part 2)", "Act 2 · Session 3 (GM plan)")
+        ]
+        assert said == ["Sesión 7", "Sesión 7 (parte 2)", "Acto 2 · Sesión 3 (plan del director)"]
+        assert readable("World: The_Session 4 Inn (old)") == "Mundo: The Session 4 Inn (old)"
+        assert readable("Temporada 2 · Session 3 (Ana, part 1)") == "Temporada 2 · Sesión 3 (Ana, parte 1)"
+    finally:
+        speech.speak(qapp, "en")
+
+
+def test_measured_at_another_width_it_is_set_at_its_own(view: AnswerView) -> None:
+    """A page that scrolls asks how high it is beside a scroll bar too; its last line was cut off then."""
+    view.show_answer(answer("The ferry came late and nobody asked why. " * 9 + "[Session 1]"))
+    high = view.heightForWidth(view.width())
+    narrower = next(w for w in range(view.width(), 0, -1) if view.heightForWidth(w) > high)
+    view.heightForWidth(narrower)
+    view.grab()
+    assert view.document().size().height() == high
+    view.heightForWidth(narrower)
+    assert view.chip_rect(0).bottom() <= high
 
 
 def test_the_theme_recolours(view: AnswerView, qapp: object) -> None:

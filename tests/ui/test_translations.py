@@ -26,8 +26,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
 import translations
 
 SPANISH = resources() / "translations" / "oracle_es.ts"
-NAMES = {"The Oracle", "Cascadia Mono", "SF Mono", "DejaVu Sans Mono", "Source Sans 3", "Tab  F6", "F2  Del"}
-"""What reads like words and is none of the window's: the app, fonts, keys."""
+FONTS = {"Cascadia Mono", "SF Mono", "DejaVu Sans Mono", "Source Sans 3"}
+NAMES = {"The Oracle", "Tab  F6", "F2  Del", "GM plan", *FONTS}
+"""What reads like words and is none of the window's: the app, fonts, keys, what a label is written with."""
 
 
 @pytest.fixture

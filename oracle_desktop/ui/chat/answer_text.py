@@ -134,6 +134,7 @@ class AnswerText(QuietBrowser):
 
     def name_rects(self, number: int) -> list[QRectF]:
         """Where name `number` stands: a rectangle a line, in the view's coordinates."""
+        self._settle()
         start, end, _ = self._names[number]
         return [
             QRectF(left, baseline - theme.px(17), right - left, theme.px(24))
@@ -215,6 +216,11 @@ class AnswerText(QuietBrowser):
         framed = bool(self._blocks) and self._blocks[-1].kind == "beyond"
         return math.ceil(document.size().height()) + (theme.px(BEYOND_BELOW) + 1 if framed else 0)
 
+    def _settle(self) -> None:
+        """Set it at the width it has, where it was last measured at another: a page that scrolls asks how
+        high it is beside a scroll bar too."""
+        self.heightForWidth(self.viewport().width())
+
     def sizeHint(self) -> QSize:
         """As `heightForWidth` at the width it has."""
         return QSize(self.width(), self.heightForWidth(self.width()))
@@ -262,6 +268,7 @@ class AnswerText(QuietBrowser):
 
     def chip_rect(self, number: int) -> QRectF:
         """Where chip `number` is painted, in the view's coordinates; empty where there is none."""
+        self._settle()
         found = next((row for row in self._rows if row[1] <= number < row[1] + row[2]), None)
         if found is None:
             return QRectF()
@@ -289,6 +296,7 @@ class AnswerText(QuietBrowser):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The text, then lines under claims that want a second look, and the caret while it is written."""
+        self._settle()
         super().paintEvent(event)
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

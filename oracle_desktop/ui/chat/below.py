@@ -13,10 +13,10 @@ from oracle_desktop.domain import Answer, Citation
 from oracle_desktop.ui.chat import written
 from oracle_desktop.ui.chat.bits import Count
 from oracle_desktop.ui.chat.cards import ToCheck
-from oracle_desktop.ui.chat.chips import readable
 from oracle_desktop.ui.chat.options import as_of
 from oracle_desktop.ui.chat.rows import WrappingRow
 from oracle_desktop.ui.look import words
+from oracle_desktop.ui.look.labels import readable
 from oracle_desktop.ui.look.widgets import IconButton, LinkButton
 
 if TYPE_CHECKING:

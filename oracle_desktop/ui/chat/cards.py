@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from oracle_desktop.domain import Answer, Miss
 from oracle_desktop.notes.plain import plain
 from oracle_desktop.ui.chat.bits import Piece, TextLabel, paint_ground
-from oracle_desktop.ui.chat.chips import readable
 from oracle_desktop.ui.chat.rows import Card
 from oracle_desktop.ui.look import theme
+from oracle_desktop.ui.look.labels import readable
 from oracle_desktop.ui.look.widgets import LinkButton, Picture
 
 _HEADING = re.compile(r"^ {0,3}#{1,6}[ \t].*$", re.MULTILINE)

@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 
 from oracle_desktop.domain import Citation
 from oracle_desktop.ui.look import icons, theme
+from oracle_desktop.ui.look.labels import readable
 from oracle_desktop.ui.look.stylesheet import mixed
 
 ChipStatus = Literal["supported", "partly", "doubtful", "headline", "uncited"]
@@ -76,11 +77,6 @@ class Chip:
     def icon(self) -> str:
         """The name of its icon, "" for none."""
         return "" if self.status == "supported" else self.status
-
-
-def readable(label: str) -> str:
-    """A label as people read it: underscores are spaces, and it is one line."""
-    return " ".join(label.replace("_", " ").split())
 
 
 def elided(label: str) -> str:

@@ -12,15 +12,18 @@ from PySide6.QtWidgets import QWidget
 from oracle_desktop.ui.chat.bits import Count, TextLabel
 from oracle_desktop.ui.chat.cards import SuggestionCard
 from oracle_desktop.ui.look import theme, words
+from oracle_desktop.ui.look.widgets import PrimaryButton
 
 MOST = 6
 WIDE, CARD, GAP = 720, 76, 10
 
 
 class EmptyState(QWidget):
-    """Leaves a place for the composer, which stays the page's. Signal `chosen(str)`: a suggested question."""
+    """Leaves a place for the composer, which stays the page's. Signals: `chosen(str)`, a suggested question;
+    `folder_wanted()` where there is no campaign yet."""
 
     chosen = Signal(str)
+    folder_wanted = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -30,6 +33,10 @@ class EmptyState(QWidget):
         self._usual = self.tr("Your notes and questions stay on this computer.")
         self._privacy = Count("computer", self._usual, "text2", "body")
         self._privacy.setParent(self)
+        self._folder = PrimaryButton(self.tr("Choose your notes folder"), "notes")
+        self._folder.setParent(self)
+        self._folder.clicked.connect(self.folder_wanted)
+        self._folder.hide()
         self._cards: list[SuggestionCard] = []
         self._offered: list[tuple[str, ...]] = []
         self._ready = True
@@ -82,6 +89,10 @@ class EmptyState(QWidget):
         for card in self._cards:
             card.setEnabled(ready)
 
+    def offer_folder(self, wanted: bool) -> None:
+        """Whether the next step is to choose a folder of notes."""
+        self._folder.setVisible(wanted)
+
     def set_privacy(self, text: str) -> None:
         """What the line at the bottom says; "" for the usual."""
         self._privacy.hide()
@@ -119,6 +130,8 @@ class EmptyState(QWidget):
         y = composer.bottom() + 1 + px(30)
         self._start.setVisible(rows > 0)
         self._start.setGeometry(left, y, wide, px(20))
+        self._folder.move(left, y - px(12))
+        self._folder.resize(self._folder.sizeHint())
         y += px(30)
         card_wide = (wide - (columns - 1) * px(GAP)) // columns
         for number, card in enumerate(self._cards):

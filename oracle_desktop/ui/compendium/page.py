@@ -64,7 +64,7 @@ class CompendiumPage(Surface):
         self.list.activated.connect(self._read)
         self.back = LinkButton(self.tr("All names"), "chevron-left")
         self.back.clicked.connect(self._go_back)
-        self.none = Text(self.tr("No such name."), "control", "text2", wrap=True)
+        self.none = Text(self.tr("No such name. Try a part of it."), "control", "text2", wrap=True)
         self.proposals, self.detail, self.hidden = ProposalStrip(), NameDetail(), HiddenNames()
         self._scroll = Scroll(self.detail)
         self._right = QStackedWidget()
@@ -91,10 +91,10 @@ class CompendiumPage(Surface):
         box = QVBoxLayout(made)
         box.setContentsMargins(SIDE, TOP, SIDE, 24)
         box.addWidget(Text(self.tr("Compendium"), "view_title"))
-        self._empty = EmptyNote(
+        self.empty = EmptyNote(
             "compendium", self.tr("No names yet"), self.tr("Names appear as your notes are read.")
         )
-        box.addWidget(self._empty, 1)
+        box.addWidget(self.empty, 1)
         return made
 
     def _both(self) -> QWidget:

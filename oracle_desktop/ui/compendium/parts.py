@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, 
 
 from oracle_desktop.domain import Answer, Citation, Mode
 from oracle_desktop.ui.chat.answer_view import OUTSET, AnswerView
-from oracle_desktop.ui.chat.chips import readable
 from oracle_desktop.ui.look import theme
 from oracle_desktop.ui.look.flow import Flow
+from oracle_desktop.ui.look.labels import readable
 from oracle_desktop.ui.look.widgets import Elided, IconButton, LinkButton, Picture, Text, row, sized
 
 if TYPE_CHECKING:
@@ -210,7 +210,7 @@ class MentionRow(QWidget):
         self.citation = mention.citation
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName(f"{mention.label}. {mention.sentence}")
+        self.setAccessibleName(f"{readable(mention.label)}. {mention.sentence}")
         title = mention.title if mention.title != mention.label else ""
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 12, 0, 12)

@@ -185,7 +185,10 @@ class Timeline(QWidget):
         metrics = painter.fontMetrics()
         pointed = self._hover if self._hover >= 0 else self._at if self.hasFocus() else -1
         last = len(self._all) - 1
-        shown = dict.fromkeys([pointed, 0, last, *(round(at * last / 4) for at in range(1, 4))])
+        widest = max(metrics.horizontalAdvance(session.text) for session in self._all) + 6
+        few = range(1, 4) if widest > step else ()
+        between = [round(at * last / 4) for at in few] or range(1, last)
+        shown = dict.fromkeys([pointed, 0, last, *between])
         taken: list[tuple[float, float]] = []
         for at in shown:
             if not 0 <= at <= last:

@@ -23,11 +23,11 @@ from PySide6.QtWidgets import (
 )
 
 from oracle_desktop.domain import Citation, SessionId
-from oracle_desktop.ui.chat.chips import readable
 from oracle_desktop.ui.desk.results import Asked, Questions
 from oracle_desktop.ui.evaluation import words as said
 from oracle_desktop.ui.evaluation.rows import ROW, Index, QuestionRows, ground
 from oracle_desktop.ui.look import icons, painted, theme, words
+from oracle_desktop.ui.look.labels import readable
 from oracle_desktop.ui.look.pages import Rows
 from oracle_desktop.ui.look.panels import Card, Pills
 from oracle_desktop.ui.look.widgets import LinkButton, QuietButton, Text, column, row
@@ -88,7 +88,8 @@ class AskedModel(QuestionRows):
             return f"{place}, {there}"
         if each.pages:
             return f"{place}, {each.wanted}"
-        return self.tr("{0}, session {1}").format(place, each.wanted)
+        one, several = self.tr("{0}, session {1}"), self.tr("{0}, sessions {1}")
+        return (several if "," in each.wanted else one).format(place, each.wanted)
 
 
 def is_right(each: Asked) -> bool:

@@ -61,8 +61,8 @@ class TestPage(Page):
         )
         self.pills.chosen.connect(self._turn)
         self._stack = QStackedLayout()
-        self._empty = EmptyNote("test", "", "")
-        for part in (self._empty, self.result, self.asked, self.runs, self.bank):
+        self.empty = EmptyNote("test", "", "")
+        for part in (self.empty, self.result, self.asked, self.runs, self.bank):
             self._stack.addWidget(part)
         self.choices = self._choices()
         self._working = self._progress()
@@ -187,7 +187,7 @@ class TestPage(Page):
             title = self.tr("{0} with known answers").format(words.questions(questions))
         else:
             about += " " + self.tr("Add one from any answer: “This is the session I wanted”.")
-        self._empty.say(title, about)
+        self.empty.say(title, about)
 
     def _turn(self, _: str = "") -> None:
         """The part that is chosen. The questions, and what was found for them, are the GM's own and read
@@ -211,7 +211,7 @@ class TestPage(Page):
         about = self.tr(
             "Questions and what was found for them may tell secrets. Turn player-safe off to see them."
         )
-        self._empty.say(self.tr("Put away while player-safe is on"), about)
+        self.empty.say(self.tr("Put away while player-safe is on"), about)
         self._stack.setCurrentIndex(0)
         self.choices.hide()
         self.passages_shut.emit()

@@ -25,6 +25,7 @@ from oracle_desktop.ui.desk.bank import NAME
 from oracle_desktop.ui.desk.overview import Overview
 from oracle_desktop.ui.evaluation import words as said
 from oracle_desktop.ui.evaluation.rows import ROW
+from oracle_desktop.ui.look.labels import readable
 from oracle_desktop.ui.look.widgets import (
     PrimaryButton,
     QuietButton,
@@ -128,7 +129,7 @@ class QuestionForm(QWidget):
             for row_ in overview.sessions
         ]
         pages = [
-            ("", record.path, record.label or PurePosixPath(record.path).stem)
+            ("", record.path, readable(record.label) or PurePosixPath(record.path).stem)
             for record in overview.files
             if record.status == "ready" and record.kind is not Kind.SESSION
         ]

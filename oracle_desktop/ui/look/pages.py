@@ -25,11 +25,13 @@ SIDE, TOP = 40, 30
 class Page(Surface):
     """A page with a title, a line under it and actions at the right; its contents go into `body`."""
 
-    def __init__(self, title: str) -> None:
+    def __init__(self, title: str, *, wraps: bool = True) -> None:
+        """The line under the title is cut where it is too long, or `wraps`."""
         super().__init__("page")
         self.setAccessibleName(title)
         self.title = Text(title, "view_title")
-        self.note = Elided("", "control", "text2")
+        note = Text("", "control", "text2", wrap=True) if wraps else Elided("", "control", "text2")
+        self.note: Text = note
         self.buttons = QHBoxLayout()
         self.buttons.setSpacing(6)
         words = column(spacing=4)
@@ -122,7 +124,10 @@ class SampleCard(Card):
 
 
 class EmptyNote(QWidget):
-    """A page without anything yet: a title, a sentence, at most one button."""
+    """A page without anything yet: a title, a sentence, and where there is no campaign the way to one.
+    Signal `folder_wanted()`."""
+
+    folder_wanted = Signal()
 
     def __init__(self, icon: str, title: str, text: str) -> None:
         super().__init__()
@@ -139,7 +144,16 @@ class EmptyNote(QWidget):
         line = row(spacing=0)
         line.addWidget(self._text, 1)
         box.addLayout(line)
+        self.folder = SecondaryButton(self.tr("Choose your notes folder"), "notes")
+        self.folder.clicked.connect(self.folder_wanted)
+        self.folder.hide()
+        box.addSpacing(12)
+        box.addWidget(self.folder, 0, Qt.AlignmentFlag.AlignHCenter)
         box.addStretch(3)
+
+    def offer_folder(self, wanted: bool) -> None:
+        """Whether the next step is to choose a folder of notes."""
+        self.folder.setVisible(wanted)
 
     def say(self, title: str, text: str) -> None:
         """Say something else."""

@@ -76,7 +76,7 @@ QCheckBox::indicator:hover, QListView::indicator:hover { border-color: $accent; 
 QCheckBox::indicator:checked, QListView::indicator:checked { background: $accent; border-color: $accent;
   image: url("$check"); }
 
-QMenu { background: $raised; color: $text; border: 1px solid $line; border-radius: 8px; padding: 6px; }
+QMenu { background: $raised; color: $text; border: 1px solid $border; border-radius: 8px; padding: 6px; }
 QMenu::item { padding: 7px 24px 7px 12px; border-radius: 6px; }
 QMenu::item:selected { background: $tint; color: $accent; }
 QMenu::item:disabled { color: $text3; }

@@ -65,7 +65,9 @@ def time_left(seconds: float | None) -> str:
         return ""
     if seconds < 50:
         return QCoreApplication.translate("Words", "less than a minute left")
-    minutes = max(1, round(seconds / 60))
+    minutes = round(seconds / 60)
+    if minutes < 2:
+        return QCoreApplication.translate("Words", "about a minute left")
     if minutes >= 90:
         return QCoreApplication.translate("Words", "about {0} hours left").format(round(minutes / 60))
     return QCoreApplication.translate("Words", "about {0} min left").format(minutes)
@@ -75,7 +77,9 @@ def duration(seconds: float) -> str:
     """`about 2 min`, `less than a minute`."""
     if seconds < 50:
         return QCoreApplication.translate("Words", "less than a minute")
-    minutes = max(1, round(seconds / 60))
+    minutes = round(seconds / 60)
+    if minutes < 2:
+        return QCoreApplication.translate("Words", "about a minute")
     if minutes >= 90:
         return QCoreApplication.translate("Words", "about {0} hours").format(round(minutes / 60))
     return QCoreApplication.translate("Words", "about {0} min").format(minutes)

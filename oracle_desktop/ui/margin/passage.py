@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from oracle_desktop.domain import SecretMark
 from oracle_desktop.ui.chat.bits import TextLabel
-from oracle_desktop.ui.chat.chips import readable
 from oracle_desktop.ui.look import icons, theme
+from oracle_desktop.ui.look.labels import readable
 from oracle_desktop.ui.look.panels import Rule
 from oracle_desktop.ui.look.widgets import Elided, IconButton, Picture, SecondaryButton, Text
 from oracle_desktop.ui.margin.view import SIDE, PassageView
@@ -41,7 +41,7 @@ class PassagePanel(QWidget):
         self._stretches: Sequence[Span] = ()
         self._marks: Sequence[SecretMark] = ()
         self.title = TextLabel("", "section")
-        self.subtitle = Elided("", "body", "text2")
+        self.subtitle = Text("", "body", "text2", wrap=True)
         self.support = Text("", "body_medium")
         self.place = Text("", "body", "text2")
         self.up = IconButton("chevron-up", self.tr("The sentence before"), target=28)

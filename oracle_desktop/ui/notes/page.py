@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from oracle_desktop.domain import FileRecord, Progress
@@ -103,7 +103,7 @@ class NotesPage(Page):
     """A file's path: players may not see it, may see it again."""
 
     def __init__(self) -> None:
-        super().__init__(self.tr("Your notes"))
+        super().__init__(self.tr("Your notes"), wraps=False)
         self._folder: Path | None = None
         self._records: Sequence[FileRecord] = ()
         self._sessions: Sequence[SessionRow] = ()
@@ -177,7 +177,7 @@ class NotesPage(Page):
         box.addWidget(self.progress)
         box.addSpacing(6)
         filters = row(spacing=12)
-        filters.addWidget(self.pills, 1)
+        filters.addWidget(self.pills, 1, Qt.AlignmentFlag.AlignVCenter)
         filters.addWidget(self.search)
         box.addLayout(filters)
         self.change = ChangeCard()

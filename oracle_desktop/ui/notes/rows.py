@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QStyle, QStyledItemDelegate, 
 
 from oracle_desktop.domain import FileRecord
 from oracle_desktop.ui.look import core_words, icons, painted, theme, words
+from oracle_desktop.ui.look.labels import readable
 from oracle_desktop.ui.look.listed import ListedModel
 
 Index = QModelIndex | QPersistentModelIndex
@@ -125,7 +126,7 @@ class FilesModel(ListedModel):
         if record.status != "ready":
             return core_words.say(record.reason)
         counted = words.passages(record.fragments) if record.fragments else ""
-        parts = [record.label, counted, core_words.say(record.reason)]
+        parts = [readable(record.label), counted, core_words.say(record.reason)]
         return " · ".join(part for part in parts if part)
 
 

@@ -57,18 +57,22 @@ class SessionsPage(Page):
         line.addWidget(self.search, 1)
         line.addStretch(1)
         box.addLayout(line)
-        self.none = Text(self.tr("No session holds this."), "control", "text2", wrap=True)
+        self.none = Text(
+            self.tr("No session holds this. Try fewer words, or ask the Oracle."),
+            "control",
+            "text2",
+            wrap=True,
+        )
         box.addWidget(self.none)
         box.addWidget(self.list, 1)
         self.model.modelReset.connect(self._counted)
         self._stack = QStackedLayout()
-        self._stack.addWidget(
-            EmptyNote(
-                "sessions",
-                self.tr("No session found yet"),
-                self.tr("Sessions appear here as your notes are read."),
-            )
+        self.empty = EmptyNote(
+            "sessions",
+            self.tr("No session found yet"),
+            self.tr("Sessions appear here as your notes are read."),
         )
+        self._stack.addWidget(self.empty)
         self._stack.addWidget(listed)
         self.body.addLayout(self._stack)
         self.show_overview(Overview())

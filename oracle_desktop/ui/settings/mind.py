@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from oracle_desktop.ui.look import theme, words
+from oracle_desktop.ui.look import words
 from oracle_desktop.ui.look.flow import turn
 from oracle_desktop.ui.look.pages import TOP
 from oracle_desktop.ui.look.panels import Card
@@ -19,10 +19,6 @@ from oracle_desktop.ui.settings.form import SettingsCard
 
 if TYPE_CHECKING:
     from oracle_desktop.ui.desk.desk import Desk
-
-
-_BESIDE = 560
-"""Design px from which title and buttons stand side by side."""
 
 
 class MindPage(QWidget):
@@ -50,11 +46,13 @@ class MindPage(QWidget):
         self.findings = FindingsCard(desk)
         self.findings.field_wanted.connect(self.show_field)
         head = column(spacing=4)
-        head.addWidget(Text(self.tr("The Oracle’s mind"), "view_title", wrap=True))
+        self._title = Text(self.tr("The Oracle’s mind"), "view_title", wrap=True)
+        head.addWidget(self._title)
         head.addWidget(self.note)
         self._top = row(spacing=8)
         self._top.addLayout(head, 1)
-        self._top.addLayout(row(self.copy, self.again, None))
+        self._actions = row(self.copy, self.again, None)
+        self._top.addLayout(self._actions)
         self.memory = Card("page")
         self.memory.box().setSpacing(4)
         self.memory.box().addWidget(Text(self.tr("In memory now"), "card_title"))
@@ -90,9 +88,11 @@ class MindPage(QWidget):
             self._found(desk.mind.state)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where it is narrow what can be done stands below the title."""
+        """What can be done stands below the title where there is no room for both in one line."""
         super().resizeEvent(event)
-        turn(self._top, beside=self.width() >= theme.px(_BESIDE))
+        title = self._title.fontMetrics().horizontalAdvance(self._title.text())
+        room = self.width() - 36 - 40
+        turn(self._top, beside=title + 24 + self._actions.sizeHint().width() <= room)
 
     def check(self) -> None:
         """Look again."""

@@ -160,6 +160,8 @@ class Standing(QObject):
         self._window.ask.composer.as_of.show_sessions(overview.sessions)
         self._window.compendium.show_overview(overview)
         campaign = self._desk.campaign
+        for page in (self._window.ask, self._window.sessions, self._window.compendium, self._window.test):
+            page.empty.offer_folder(campaign is None)
         if campaign is None:
             self._window.ask.set_ready(False, self.tr("Choose your notes folder first."))
             self._window.ask.show_campaign("", 0, 0, 0, ())
@@ -170,10 +172,9 @@ class Standing(QObject):
             self._window.spine.set_detail(words.sessions(len(overview.sessions)))
             self._show_state(overview, overview.failed)
         self._window.ask.set_ready(overview.passages > 0, self.tr("Your notes are being read."))
+        passages, names = overview.passages, overview.counts.get("names", 0)
+        if self._desk.player_safe or self._desk.up_to is not None:
+            passages = names = 0  # of all that was read, which is not what is asked of now
         self._window.ask.show_campaign(
-            campaign.name,
-            len(overview.sessions),
-            overview.passages,
-            overview.counts.get("names", 0),
-            suggestions(overview),
+            campaign.name, len(overview.sessions), passages, names, suggestions(overview)
         )
