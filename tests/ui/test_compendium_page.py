@@ -264,6 +264,29 @@ def texts(page: CompendiumPage) -> list[str]:
     return [row.accessibleName() for row in page.detail.findChildren(MentionRow) if row.isVisibleTo(page)]
 
 
+def test_what_is_read_while_a_name_is_picked_takes_nothing_away(
+    window: MainWindow, page: CompendiumPage, qtbot: QtBot
+) -> None:
+    go(window, "Kashaw", qtbot)
+    page.show_name("Anna Ripley")
+    page.detail.merge.click()  # before what the notes say of her is there
+    settle(window, qtbot)
+    assert len(visible_rows(page)) == 3, "the passages come below what is picked from"
+    assert page.detail.picker.isVisible()
+    assert window.desk.campaign is not None
+    window.desk.campaign.compendium.rename("Kashaw", "Kashaw Vesh")  # as the notes that are read anew do
+    window.desk.look(deep=True)
+    settle(window, qtbot)
+    assert "Kashaw Vesh" in shown(page)
+    assert page.detail.picker.isVisible()
+    page.detail.picker.shut.emit()
+    assert len(visible_rows(page)) == 3
+    page.show_name("Whitestone")
+    page.detail.merge.click()
+    page.show_name("Anna Ripley")
+    assert not page.detail.picker.isVisible(), "another name is another question"
+
+
 def test_a_narrow_window_shows_the_list_or_the_name(
     window: MainWindow, page: CompendiumPage, qtbot: QtBot
 ) -> None:

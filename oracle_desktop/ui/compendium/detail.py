@@ -137,8 +137,9 @@ class NameDetail(QWidget):
         titles: Mapping[str, str],
     ) -> None:
         """Show a name among the `others`; what the notes say of it comes with `show_card`."""
-        self._row, self._others = shown, others
-        self._leave()
+        before, self._row, self._others = self._row, shown, others
+        if before is None or before.name.canonical != shown.name.canonical:
+            self._leave()  # names that are read anew do not take from a GM what is being written or picked
         self.title.setText(shown.name.canonical)
         kind = kind_name(shown.name.kind)
         self.kind.show_choice(kind_icon(shown.name.kind), kind)
@@ -180,11 +181,6 @@ class NameDetail(QWidget):
         elif self._rest > 0:
             more = self.tr("and {0} more").format(words.passages(self._rest))
             self._list.addWidget(Text(more, "note", "text2"))
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether something is being written or picked."""
-        return self.picker.isVisible() or self.field.isVisible() or self.aliases.field.isVisible()
 
     # what the GM does
 

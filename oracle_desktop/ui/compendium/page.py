@@ -191,7 +191,7 @@ class CompendiumPage(Surface):
     def show_card(self, card: NameCard) -> None:
         """What the notes say of the chosen name."""
         now = self.detail.row
-        if now is not None and now.name.id == card.row.name.id and not self.detail.is_busy:
+        if now is not None and now.name.id == card.row.name.id:
             self.detail.show_card(card)
 
     def show_limits(self, up_to: SessionId | None, player_safe: bool) -> None:
