@@ -38,7 +38,8 @@ class Trial:
             return say("trial.silent", model=self.model)
         said = say("trial.first", model=self.model, first=f"{self.first:.1f}", seconds=f"{self.seconds:.1f}")
         if self.pace:
-            said += " " + say("trial.pace", pace=f"{self.pace:.0f}")
+            pace = max(1, round(self.pace))
+            said += " " + (say("trial.pace", pace=pace) if pace > 1 else say("trial.crawl"))
         return said + (" " + say("trial.slow") if self.first > SLOW_SECONDS else "")
 
 

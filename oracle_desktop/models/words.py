@@ -58,6 +58,7 @@ WORDS = {
     "missing.next": "Get it in Settings.",
     "trial.first": "{model} answered: the first word after {first} s, the whole after {seconds} s.",
     "trial.pace": "It writes about {pace} words a second.",
+    "trial.crawl": "It writes about one word a second.",
     "trial.slow": "The first word takes long while the model is loaded; if it stays so, a smaller one helps.",
     "trial.silent": "{model} answered nothing. Restart Ollama and try again.",
     "refused": "Ollama could not run {model}.",

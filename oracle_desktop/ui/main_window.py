@@ -132,6 +132,7 @@ class MainWindow(QMainWindow):
         self.spine.view_chosen.connect(self.show_view)
         self.sessions.session_wanted.connect(self.margin.show_session)
         self.sessions.inside_wanted.connect(self._look_inside)
+        self.sessions.notes_wanted.connect(partial(self.show_view, "notes"))
         self.panel.closed.connect(self.book.shut_margin)
         self.panel.open_requested.connect(self.open_file)
         self.book.margin_changed.connect(self._margin_changed)

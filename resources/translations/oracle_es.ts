@@ -1867,6 +1867,10 @@
       <source>Send {0} at a time</source>
       <translation>Enviar {0} a la vez</translation>
     </message>
+    <message>
+      <source>Comes next</source>
+      <translation>Después de este</translation>
+    </message>
   </context>
   <context>
     <name>FindingsCard</name>
@@ -1930,6 +1934,10 @@
       <translation>Empezar</translation>
     </message>
     <message>
+      <source>Language: {0}</source>
+      <translation>Idioma: {0}</translation>
+    </message>
+    <message>
       <source>For example</source>
       <translation>Por ejemplo</translation>
     </message>
@@ -1976,6 +1984,10 @@
     <message>
       <source>Start asking</source>
       <translation>Empezar a preguntar</translation>
+    </message>
+    <message>
+      <source>Go on without</source>
+      <translation>Continuar sin ello</translation>
     </message>
     <message>
       <source>Your notes are read.</source>
@@ -2271,6 +2283,14 @@
       <translation>El Oráculo se ha afinado</translation>
     </message>
     <message>
+      <source>{0} is here now</source>
+      <translation>{0} ya está aquí</translation>
+    </message>
+    <message>
+      <source>The Oracle can use it.</source>
+      <translation>El Oráculo ya puede usarlo.</translation>
+    </message>
+    <message>
       <source>Your notes are still being read.</source>
       <translation>Todavía se están leyendo tus notas.</translation>
     </message>
@@ -2442,14 +2462,6 @@
       <translation>Comprobar de nuevo</translation>
     </message>
     <message>
-      <source>Ask a test question</source>
-      <translation>Hacer una pregunta de prueba</translation>
-    </message>
-    <message>
-      <source>A question about a made-up ferryman: whether it answers, and how fast.</source>
-      <translation>Una pregunta sobre un barquero inventado: si responde, y con qué rapidez.</translation>
-    </message>
-    <message>
       <source>The Oracle’s mind</source>
       <translation>La mente del Oráculo</translation>
     </message>
@@ -2458,12 +2470,20 @@
       <translation>En memoria ahora</translation>
     </message>
     <message>
-      <source>Without a chat model the Oracle finds passages and quotes your notes.</source>
-      <translation>Sin un modelo de chat, el Oráculo encuentra pasajes y cita tus notas.</translation>
-    </message>
-    <message>
       <source>Models and addresses</source>
       <translation>Modelos y direcciones</translation>
+    </message>
+    <message>
+      <source>A question about a made-up ferryman: whether it answers, and how fast.</source>
+      <translation>Una pregunta sobre un barquero inventado: si responde, y con qué rapidez.</translation>
+    </message>
+    <message>
+      <source>Ask it</source>
+      <translation>Hacerla</translation>
+    </message>
+    <message>
+      <source>Test question</source>
+      <translation>Pregunta de prueba</translation>
     </message>
     <message>
       <source>Checking …</source>
@@ -2474,12 +2494,24 @@
       <translation>Cambiado. Comprueba de nuevo si funciona.</translation>
     </message>
     <message>
+      <source>Without a chat model the Oracle finds passages and quotes your notes.</source>
+      <translation>Sin un modelo de chat, el Oráculo encuentra pasajes y cita tus notas.</translation>
+    </message>
+    <message>
       <source>{0}. Checked {1}.</source>
       <translation>{0}. Comprobado {1}.</translation>
     </message>
     <message>
       <source>Asking …</source>
       <translation>Preguntando…</translation>
+    </message>
+    <message>
+      <source>Ask again</source>
+      <translation>Repetirla</translation>
+    </message>
+    <message>
+      <source>No chat model is running.</source>
+      <translation>No hay ningún modelo de chat en marcha.</translation>
     </message>
     <message>
       <source>Copied.</source>
@@ -2587,6 +2619,10 @@
     <message>
       <source>It writes about {pace} words a second.</source>
       <translation>Escribe unas {pace} palabras por segundo.</translation>
+    </message>
+    <message>
+      <source>It writes about one word a second.</source>
+      <translation>Escribe más o menos una palabra por segundo.</translation>
     </message>
     <message>
       <source>The first word takes long while the model is loaded; if it stays so, a smaller one helps.</source>
@@ -3116,6 +3152,10 @@
       <source>The chat model reads every passage once, so that more is found.</source>
       <translation>El modelo de chat lee cada pasaje una vez, para encontrar más.</translation>
     </message>
+    <message>
+      <source>Paused</source>
+      <translation>En pausa</translation>
+    </message>
   </context>
   <context>
     <name>Notices</name>
@@ -3460,8 +3500,28 @@
       <translation>Descarga</translation>
     </message>
     <message>
+      <source>Pause</source>
+      <translation>Pausa</translation>
+    </message>
+    <message>
+      <source>Go on</source>
+      <translation>Continuar</translation>
+    </message>
+    <message>
+      <source>Try again</source>
+      <translation>Intentarlo de nuevo</translation>
+    </message>
+    <message>
       <source>Cancel</source>
       <translation>Cancelar</translation>
+    </message>
+    <message>
+      <source>Getting {0}, which finds passages</source>
+      <translation>Descargando {0}, que encuentra pasajes</translation>
+    </message>
+    <message>
+      <source>Getting {0}, which writes answers</source>
+      <translation>Descargando {0}, que escribe las respuestas</translation>
     </message>
     <message>
       <source>Getting {0}</source>
@@ -3470,6 +3530,10 @@
     <message>
       <source>{0} of {1}</source>
       <translation>{0} de {1}</translation>
+    </message>
+    <message>
+      <source>Paused. What came so far is kept.</source>
+      <translation>En pausa. Lo que ya llegó se conserva.</translation>
     </message>
     <message>
       <source>{0} a second</source>
@@ -3775,6 +3839,14 @@
     <message>
       <source>No session found yet</source>
       <translation>Todavía no se ha encontrado ninguna sesión</translation>
+    </message>
+    <message>
+      <source>Tell the Oracle which of your files are sessions: choose Change beside a file.</source>
+      <translation>Dile al Oráculo cuáles de tus archivos son sesiones: elige Cambiar junto a un archivo.</translation>
+    </message>
+    <message>
+      <source>Show your notes</source>
+      <translation>Mostrar tus notas</translation>
     </message>
     <message>
       <source>Sessions appear here as your notes are read.</source>
@@ -4359,6 +4431,10 @@
     <message>
       <source>New conversation (Ctrl+N)</source>
       <translation>Conversación nueva (Ctrl+N)</translation>
+    </message>
+    <message>
+      <source>Find</source>
+      <translation>Buscar</translation>
     </message>
     <message>
       <source>No campaign yet</source>
@@ -5057,24 +5133,28 @@
       <translation>Clave del servidor de Chroma</translation>
     </message>
     <message>
-      <source>Set…</source>
-      <translation>Indicar…</translation>
+      <source>Save</source>
+      <translation>Guardar</translation>
     </message>
     <message>
-      <source>Set the token of the Chroma server</source>
-      <translation>Indicar la clave del servidor de Chroma</translation>
+      <source>Save the token of the Chroma server</source>
+      <translation>Guardar la clave del servidor de Chroma</translation>
     </message>
     <message>
-      <source>Only if your server asks for one. It is kept in this computer’s keyring.</source>
-      <translation>Solo si tu servidor pide una. Se guarda en el llavero de este equipo.</translation>
+      <source>Remove</source>
+      <translation>Quitar</translation>
+    </message>
+    <message>
+      <source>Remove the token of the Chroma server</source>
+      <translation>Quitar la clave del servidor de Chroma</translation>
+    </message>
+    <message>
+      <source>Only if {0} asks for one. It is kept in this computer’s keyring.</source>
+      <translation>Solo si {0} pide una. Se guarda en el llavero de este equipo.</translation>
     </message>
     <message>
       <source>Set a Chroma server first.</source>
       <translation>Indica primero un servidor de Chroma.</translation>
-    </message>
-    <message>
-      <source>Token for {0} (leave it empty to remove it):</source>
-      <translation>Clave para {0} (déjala vacía para quitarla):</translation>
     </message>
     <message>
       <source>Kept in this computer’s keyring. It counts when the campaign is opened again.</source>

@@ -37,6 +37,22 @@ def test_blocks() -> None:
     ]
 
 
+def test_a_table_is_a_list_with_its_head_in_bold() -> None:
+    source = "Who:\n| Who | *When* |\n|:--|---|\n| Tolk | at dawn \ufffc |\n|  | `dusk` |\n\na | b\n| c |"
+    at = source.index("\ufffc")
+    blocks = markdown.parse(source, {at: (at + 1, 0)})
+    assert [(b.kind, "".join(r.text for r in b.runs)) for b in blocks] == [
+        ("paragraph", "Who:"),
+        ("paragraph", "Who · When"),
+        ("item", "Tolk · at dawn\ufffc"),
+        ("item", "dusk"),
+        ("paragraph", "a | b | c |"),
+    ]
+    assert [run.bold for run in blocks[1].runs if run.text != " · "] == [True, True]
+    assert blocks[2].runs[-1].atom == 0
+    assert blocks[3].runs[0].code
+
+
 def test_emphasis_code_and_links() -> None:
     assert looks("a **b *c*** `d*` [e](https://f.org)") == [
         ("a ", False, False, False, ""),
@@ -103,6 +119,9 @@ PIECES = st.lists(
             "a.",
             "[x](http://y)",
             "\\",
+            "| a | b |\n",
+            "|---|---|\n",
+            "|",
         ]
     ),
     max_size=30,

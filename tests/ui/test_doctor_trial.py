@@ -31,7 +31,7 @@ def test_a_test_question_says_how_fast_the_model_is(
     read(window, notes, qtbot)
     page = window.settings.mind
     window.show_mind()
-    assert page.trial.isHidden(), "no chat model, nothing to try"
+    assert not page.trial.isVisible(), "no chat model, nothing to try"
     chat = OllamaServer(MindSettings(host=stub.address, chat_model="qwen2.5:7b")).chat()
     workspaces[0].opened[0].mind.chat = chat
     window.desk.mind.check()

@@ -112,6 +112,8 @@ def test_without_a_conversation_one_is_looked_for(opened: MainWindow, qtbot: QtB
     assert opened.ask.transcript.isHidden()
     press(opened, Qt.Key.Key_F)
     assert QApplication.focusWidget().accessibleName() == "Find a conversation"
+    press(opened, Qt.Key.Key_L)
+    assert not opened.spine.search.isVisible(), "an empty field does not stay in the way"
 
 
 def test_a_setting_is_found_by_its_words(opened: MainWindow, qtbot: QtBot) -> None:

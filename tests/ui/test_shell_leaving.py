@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from fakes import FakeWorkspace
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytestqt.qtbot import QtBot
 
@@ -74,7 +75,13 @@ def test_a_long_reading_that_ends_behind_another_window_is_told(
     held.set()
     qtbot.waitUntil(lambda: bool(called), timeout=8000)
     assert called == [window]
+    assert window.banner.text == ""
     monkeypatch.setattr(window, "isActiveWindow", lambda: True)
+    QApplication.sendEvent(window, QEvent(QEvent.Type.ActivationChange))
+    assert window.banner.text == "Your notes are read. 1 file needs a look.", "told to whoever comes back"
+    window.banner.hide()
+    QApplication.sendEvent(window, QEvent(QEvent.Type.ActivationChange))
+    assert window.banner.text == ""
     window.desk.reading.start()
     qtbot.waitUntil(lambda: not window.desk.is_reading, timeout=8000)
     assert called == [window]

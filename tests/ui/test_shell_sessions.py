@@ -27,6 +27,21 @@ def numbers(window: MainWindow) -> list[str]:
     return [each.split(",")[0].removeprefix("Session ") for each in said]
 
 
+def test_where_no_note_is_known_to_be_a_session_the_page_says_what_to_do(
+    window: MainWindow, notes: Path, qtbot: QtBot
+) -> None:
+    window.show_view("sessions")
+    assert not window.sessions.empty.button.isVisible()
+    for number, file in enumerate(sorted(notes.glob("*.md"))):
+        file.rename(notes / f"page {number}.md")
+    read(window, notes, qtbot)
+    window.show_view("sessions")
+    assert not window.desk.overview.sessions
+    assert window.sessions.empty.button.isVisible()
+    window.sessions.empty.button.click()
+    assert window.view == "notes"
+
+
 def test_each_says_who_is_in_it_and_what_happened(
     window: MainWindow, notes: Path, qtbot: QtBot, workspaces: list[FakeWorkspace]
 ) -> None:

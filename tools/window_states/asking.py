@@ -19,6 +19,7 @@ from oracle_desktop.domain import (
     Searched,
     Wrote,
 )
+from oracle_desktop.ui.chat.message import Message
 from window_states.stage import Stage, below, idle, state
 
 # asking
@@ -88,7 +89,7 @@ def _citation(fragment: Fragment, status: str, at: int, until: int) -> Citation:
     )  # fmt: skip
 
 
-def _answer(stage: Stage, question: str, *, judged: bool = False) -> Answer:
+def made_answer(stage: Stage, question: str, *, judged: bool = False) -> Answer:
     """Three sentences of the notes as an answer; judged, one holds, one in part, one not."""
     found = _fragments(stage)
     statuses = ("supported", "partly", "doubtful") if judged else ("source",) * 3
@@ -110,7 +111,8 @@ def _answer(stage: Stage, question: str, *, judged: bool = False) -> Answer:
     )  # fmt: skip
 
 
-def _begin(stage: Stage, question: str, mode: Mode = Mode.PRIVATE) -> None:
+def begun(stage: Stage, question: str, mode: Mode = Mode.PRIVATE) -> None:
+    """A question is worked on, seemingly."""
     window = stage.window
     window.show_view("ask")
     window.ask.set_chat_available(True)
@@ -123,7 +125,7 @@ QUESTION = "Who came to the ferry, and what was said there?"
 
 @state
 def _ask_searching(stage: Stage) -> None:
-    _begin(stage, QUESTION)
+    begun(stage, QUESTION)
 
 
 @state
@@ -136,25 +138,32 @@ def _ask_reading(stage: Stage) -> None:
 @state
 def _ask_writing(stage: Stage) -> None:
     _ask_reading(stage)
-    answer = _answer(stage, QUESTION)
+    answer = made_answer(stage, QUESTION)
     first = answer.citations[0]
     stage.window.ask.on_event(Wrote(answer.text[: first.at], first))
     stage.window.ask.on_event(Wrote(" Nobody who was there has"))
 
 
+def asked(stage: Stage) -> Message:
+    """The last message of the conversation."""
+    return stage.window.ask.transcript.messages[-1]
+
+
 @state
-def _ask_answer(stage: Stage) -> None:
+def ask_answer(stage: Stage) -> None:
+    """An answer whose claims were checked."""
     _ask_reading(stage)
-    answer = _answer(stage, QUESTION)
+    answer = made_answer(stage, QUESTION)
     stage.window.ask.finish(answer)
-    checked = _answer(stage, QUESTION, judged=True)
+    checked = made_answer(stage, QUESTION, judged=True)
     stage.window.ask.judged(answer, checked)
 
 
 @state
-def _ask_passage(stage: Stage) -> None:
-    _ask_answer(stage)
-    message = stage.window.ask.transcript.messages[-1]
+def ask_passage(stage: Stage) -> None:
+    """Its first chip was pressed."""
+    ask_answer(stage)
+    message = asked(stage)
     message.passage_asked.emit(message.citation(0), 0, "")
     stage.wait(lambda: stage.window.book.is_open)
     idle(stage)
@@ -162,8 +171,8 @@ def _ask_passage(stage: Stage) -> None:
 
 @state
 def _menu_wanted(stage: Stage) -> None:
-    _ask_answer(stage)
-    message = stage.window.ask.transcript.messages[-1]
+    ask_answer(stage)
+    message = asked(stage)
     menu = message.wanted_menu()
     menu.popup(below(message) - QPoint(0, 200))
 
@@ -171,7 +180,7 @@ def _menu_wanted(stage: Stage) -> None:
 @state
 def _ask_stopped(stage: Stage) -> None:
     _ask_writing(stage)
-    stage.window.ask.finish(replace(_answer(stage, QUESTION), stopped=True))
+    stage.window.ask.finish(replace(made_answer(stage, QUESTION), stopped=True))
 
 
 @state
@@ -181,7 +190,7 @@ def _ask_broken(stage: Stage) -> None:
 
 
 @state
-def _ask_offline(stage: Stage) -> None:
+def ask_offline(stage: Stage) -> None:
     """Quoted from the notes, really asked."""
     window = stage.window
     window.show_view("ask")
@@ -191,8 +200,8 @@ def _ask_offline(stage: Stage) -> None:
 
 @state
 def _ask_refused(stage: Stage) -> None:
-    _begin(stage, "How tall is the lighthouse?")
-    answer = _answer(stage, "How tall is the lighthouse?")
+    begun(stage, "How tall is the lighthouse?")
+    answer = made_answer(stage, "How tall is the lighthouse?")
     told = "Not in your notes."
     why = "It is near in meaning, but uses none of the question's words."
     near = tuple(Miss(c.label, "", c.path, c.start, c.end, c.quote, why) for c in answer.citations)

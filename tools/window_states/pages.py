@@ -1,27 +1,17 @@
-"""States of the pages, of settings and the first run, and of what is said across the window."""
+"""States of the pages: sessions, Compendium, test, notes."""
 
 from __future__ import annotations
 
 import time
 from dataclasses import replace
-from datetime import datetime
-from pathlib import Path
 
-from oracle_desktop.domain import (
-    Progress,
-)
-from oracle_desktop.errors import FolderProblem
+from oracle_desktop.domain import Progress
+from oracle_desktop.errors import FolderProblem, ModelUnreachable
 from oracle_desktop.ingestion.merging import Proposal
-from oracle_desktop.models.findings import Finding
-from oracle_desktop.models.mind import MindReport
-from oracle_desktop.models.ollama import PullProgress
+from oracle_desktop.models.words import say
 from oracle_desktop.ui.desk.measuring import Far
-from oracle_desktop.ui.desk.mind import MindState
-from oracle_desktop.ui.shell.keys import VIEWS
 from window_states.stage import STATES, Stage, State, below, idle, state
 
-GB = 1_000_000_000
-SECTIONS = ("mind", "reading", "finding", "answers", "looks", "copies", "keyboard", "updates", "data")
 PARTS = ("result", "asked", "runs", "bank")
 
 
@@ -35,6 +25,23 @@ def _sessions(stage: Stage) -> None:
 def _sessions_nothing(stage: Stage) -> None:
     _sessions(stage)
     stage.window.sessions.search.setText("xyzzy")
+
+
+@state
+def _sessions_inside(stage: Stage) -> None:
+    """Words that stand in the texts of some sessions."""
+    _sessions(stage)
+    page = stage.window.sessions
+    page.search.setText("ferry")
+    page.inside_wanted.emit("ferry")
+    idle(stage)
+
+
+@state
+def _sessions_none(stage: Stage) -> None:
+    """Notes were read, and none of them is known to be a session."""
+    _sessions(stage)
+    stage.window.sessions.show_overview(replace(stage.window.desk.overview, sessions=()))
 
 
 @state
@@ -76,6 +83,42 @@ def _compendium_split(stage: Stage) -> None:
 
 
 @state
+def _compendium_rename(stage: Stage) -> None:
+    _compendium(stage)
+    stage.window.compendium.detail.rename.click()
+
+
+@state
+def _compendium_alias(stage: Stage) -> None:
+    _compendium(stage)
+    stage.window.compendium.detail.aliases.add.click()
+
+
+@state
+def _compendium_nothing(stage: Stage) -> None:
+    _compendium(stage)
+    stage.window.compendium.search.setText("xyzzy plugh")
+
+
+@state
+def _compendium_hidden(stage: Stage) -> None:
+    """The names that were hidden, each with the way back."""
+    _compendium(stage)
+    page = stage.window.compendium
+    page.hidden.show_names(["Keeper Yennen", "The Old Mill"])
+    page.kinds.show_counts(page.model.counts(), 2)
+    page.kinds.choose("hidden")
+
+
+@state
+def _compendium_read(stage: Stage) -> None:
+    """The chat model reads passages for names."""
+    _compendium(stage)
+    said = stage.window.tr("{0} of {1} passages read for names")
+    stage.window.compendium.show_learning(said.format(34, 251))
+
+
+@state
 def _compendium_kinds(stage: Stage) -> None:
     _compendium(stage)
     button = stage.window.compendium.detail.kind
@@ -112,6 +155,28 @@ def _part(part: str) -> State:
 
 
 STATES.update({f"test-{part}": _part(part) for part in PARTS})
+
+
+@state
+def _test_question(stage: Stage) -> None:
+    """What the search found for one of them."""
+    _part("asked")(stage)
+    part = stage.window.test.asked
+    if part.model.rowCount():
+        part.list.clicked.emit(part.model.index(0))
+
+
+@state
+def _test_new_question(stage: Stage) -> None:
+    _part("bank")(stage)
+    stage.window.test.bank.begin("Who came to the ferry?")
+
+
+@state
+def _test_put_away(stage: Stage) -> None:
+    stage.window.ask.composer.player_safe.setChecked(True)
+    stage.window.show_view("test")
+    idle(stage)
 
 
 @state
@@ -161,7 +226,8 @@ def _notes_mixed(stage: Stage) -> None:
 
 
 @state
-def _notes_reading(stage: Stage) -> None:
+def notes_reading(stage: Stage) -> None:
+    """Notes are being read, seemingly."""
     _notes_mixed(stage)
     name = stage.window.desk.overview.files[-1].path
     stage.window.desk.reading.progressed.emit(Progress("read", 71, 118, name, 130.0, 67))
@@ -175,6 +241,51 @@ def _notes_paused(stage: Stage) -> None:
 
 
 @state
+def _notes_need_a_look(stage: Stage) -> None:
+    _notes_mixed(stage)
+    stage.window.notes.pills.choose("failed")
+
+
+@state
+def _notes_exports(stage: Stage) -> None:
+    """What other programs exported, and a data file that holds no notes."""
+    _notes(stage)
+    files = stage.window.desk.overview.files
+    why = next(record.reason for record in files if record.status == "ready")
+    told = (
+        ("Foundry/journal.json", "ready", "Session 12", 4, why),
+        ("Kanka/entities/characters/marrin.json", "ready", "Sheet: Marrin Tolk", 1, why),
+        ("World Anvil/article-the-long-rain.json", "ready", "World: The Long Rain", 2, why),
+        ("Foundry/settings.json", "skipped", "", 0,
+         "This is a data file, not an export of World Anvil, Kanka or Foundry; it holds no notes to read."),
+    )  # fmt: skip
+    records = [
+        replace(files[0], path=path, status=status, label=label, fragments=count, reason=reason)  # type: ignore[arg-type]
+        for path, status, label, count, reason in told
+    ]
+    stage.window.notes.show_files(records)
+
+
+@state
+def _notes_learning(stage: Stage) -> None:
+    _notes(stage)
+    stage.window.desk.reading.progressed.emit(Progress("embed", 120, 412, "", 40.0, 14))
+
+
+@state
+def _notes_stopped(stage: Stage) -> None:
+    """A model failed while notes were read."""
+    _notes_mixed(stage)
+    stage.window.desk.reading.stopped.emit(ModelUnreachable(say("down"), say("down.next")))
+
+
+@state
+def _notes_sharper_paused(stage: Stage) -> None:
+    _notes(stage)
+    stage.window.notes.show_enriching(Progress("enrich", 34, 412, "", 1500.0), paused=True)
+
+
+@state
 def _notes_sharper(stage: Stage) -> None:
     _notes(stage)
     stage.window.notes.show_enriching(Progress("enrich", 34, 412, "", 1500.0), paused=False)
@@ -185,123 +296,3 @@ def _notes_gone(stage: Stage) -> None:
     _notes(stage)
     error = FolderProblem("The folder is gone.", "Answers still come from what was read.")
     stage.window.notices.trouble(error)
-
-
-# settings
-
-
-def _section(key: str) -> State:
-    def make(stage: Stage) -> None:
-        stage.window.show_view("settings")
-        stage.window.settings.show_section(key)
-        idle(stage)
-
-    return make
-
-
-STATES.update({f"settings-{key}": _section(key) for key in SECTIONS})
-
-FINDINGS = (
-    Finding("ollama", "ok", "Ollama is running", "127.0.0.1, port 11434 · version 0.12.6"),
-    Finding(
-        "embed", "problem", "bge-m3, which finds passages, is not here yet",
-        "1.2 GB to download. 65 GB of disk space are free.", "pull:bge-m3", int(1.2 * GB),
-    ),
-    Finding(
-        "chat", "warn", "qwen2.5:14b would be slow on this computer",
-        "It needs 12.7 GB of memory. qwen2.5:3b (1.9 GB to download) answers sooner here.",
-        "use_smaller:qwen2.5:3b",
-    ),
-    Finding(
-        "context", "warn", "Answers see only a quarter of what was found",
-        "The model may read 4,096 tokens. Eight sessions need 16,000.", "set_num_ctx:16384",
-    ),
-    Finding("proxy", "info", "A system proxy is set", "The Oracle goes around it. Nothing to do."),
-)  # fmt: skip
-REMOTE = Finding(
-    "remote", "warn", "The way there is not encrypted",
-    "Your questions go to 192.168.1.20, and others in that network could read them.", "allow:192.168.1.20",
-)  # fmt: skip
-
-
-def _found(stage: Stage, *findings: Finding) -> None:
-    stage.window.desk.mind.changed.emit(MindState(MindReport(findings), False, datetime.now()))
-
-
-@state
-def _doctor_findings(stage: Stage) -> None:
-    _section("mind")(stage)
-    stage.wait(lambda: not stage.window.desk.lanes["models"].busy)
-    _found(stage, *FINDINGS)
-
-
-@state
-def _doctor_pull(stage: Stage) -> None:
-    _doctor_findings(stage)
-    progress = PullProgress("bge-m3", "pulling", int(0.62 * GB), int(1.2 * GB), 11e6, 55.0)
-    stage.window.desk.mind.pulling.emit(progress)
-
-
-@state
-def _doctor_remote(stage: Stage) -> None:
-    stage.window.desk.mind.pulled.emit()
-    _section("mind")(stage)
-    _found(stage, FINDINGS[0], REMOTE)
-
-
-# what is said across the window
-
-
-@state
-def _crash_bar(stage: Stage) -> None:
-    stage.window.show_view("ask")
-    stage.window.notices.ended_badly(Path("report.txt"))
-
-
-@state
-def _closing_bar(stage: Stage) -> None:
-    _notes_reading(stage)
-    stage.window.desk.reading.start()
-    stage.window.leaving.holds()
-
-
-@state
-def _language_bar(stage: Stage) -> None:
-    _section("looks")(stage)
-    stage.window.notices.language_changed()
-
-
-def _step(number: int) -> State:
-    def make(stage: Stage) -> None:
-        stage.window.show_welcome()
-        stage.window.first_run.show_step(number)
-        _found(stage, *FINDINGS)
-
-    return make
-
-
-STATES.update({f"first-run-{number}": _step(number) for number in (1, 2, 3)})
-
-
-@state
-def _first_run_pull(stage: Stage) -> None:
-    _step(3)(stage)
-    progress = PullProgress("bge-m3", "pulling", int(0.62 * GB), int(1.2 * GB), 11e6, 55.0)
-    stage.window.desk.mind.pulling.emit(progress)
-
-
-def _without(view: str) -> State:
-    def make(stage: Stage) -> None:
-        window = stage.window
-        if window.desk.campaign is not None:
-            window.desk.mind.pulled.emit()
-            window.desk.changing.put_away()
-            stage.wait(lambda: window.desk.campaign is None)
-        window.show_view(view)
-        stage.wait(lambda: not window.desk.lanes["look"].busy)
-
-    return make
-
-
-STATES.update({f"none-{view}": _without(view) for view in (*VIEWS[:4], "notes")})
-"""Last: without a campaign."""

@@ -45,8 +45,21 @@ def reset(window: MainWindow) -> None:
     window.ask.composer.as_of.everything.click()
     window.notes.change.hide()
     window.compendium.detail.picker.shut.emit()
-    window.desk.mind.pulled.emit()
+    downloads = window.desk.mind.downloads
+    downloads.now = None  # made up by a state, as nothing is asked of a server
+    downloads.changed.emit(None)
+    window.standing.forget()
+    window.spine.search.clear()
+    window.spine.search.hide()
     window.first_run.show_reading(None)
+    window.first_run.banner.hide()
+    for zone in (window.notes.zone, window.first_run.zone):
+        zone.light(False)
+    window.settings.search.clear()
+    window.spine.name_field.hide()
+    window.notes.pills.choose("all")
+    window.ask.composer.set_text("")
+    window.compendium.detail.aliases.field.left.emit()
     window.desk.overview_changed.emit(window.desk.overview)
     window.sessions.search.clear()
     window.compendium.search.clear()
@@ -63,6 +76,12 @@ def idle(stage: Stage) -> None:
     """Wait until nothing is looked up and no test runs."""
     lanes = stage.window.desk.lanes
     stage.wait(lambda: not lanes["look"].busy and not stage.window.desk.test.is_running)
+
+
+def laid_out(stage: Stage) -> None:
+    """Wait until what was just made has its place."""
+    turns = iter(range(4))
+    stage.wait(lambda: next(turns, None) is None)
 
 
 def below(widget: QWidget) -> QPoint:

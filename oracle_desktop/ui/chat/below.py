@@ -107,11 +107,15 @@ class Below(QObject):
     def _wanted_menu(self) -> None:
         _drop_down(self.wanted_menu(), self._wanted_button)
 
-    def _copy_menu(self) -> None:
+    def copy_menu(self) -> QMenu:
+        """How the answer can be copied."""
         menu = QMenu(self._message)
         menu.addAction(self.tr("Copy with sources"), self._message.copy_with_sources)
         menu.addAction(self.tr("Copy the text alone"), self._message.copy_text)
-        _drop_down(menu, self._copy_button)
+        return menu
+
+    def _copy_menu(self) -> None:
+        _drop_down(self.copy_menu(), self._copy_button)
 
 
 class FollowUps(WrappingRow):

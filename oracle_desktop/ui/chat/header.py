@@ -75,6 +75,7 @@ class Header(QWidget):
         self._field.setText(self.title)
         self._field.show()
         self._title.hide()
+        self.rename.hide()
         self._field.setFocus()
         self._field.selectAll()
 
@@ -92,6 +93,7 @@ class Header(QWidget):
         self._editing = False
         self._field.hide()
         self._title.show()
+        self.rename.show()
 
     def _export(self) -> None:
         self.export_asked.emit(False)

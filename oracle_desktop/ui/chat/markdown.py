@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Literal
 
 BlockKind = Literal["paragraph", "heading", "item", "code", "quote", "rule", "beyond"]
@@ -20,6 +21,8 @@ _HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+")
 _ITEM = re.compile(r"([ \t]*)([-*+]|\d{1,4}[.)])[ \t]+(?=\S)")
 _QUOTE = re.compile(r" {0,3}>[ \t]?")
 _RULE = re.compile(r" {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$")
+_ROW = re.compile(r"[ \t]*\|[^|]*(?:\|[^|]*)+\|[ \t]*$")
+_UNDER_HEAD = re.compile(r"[ \t]*\|(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*$")
 _LINK = re.compile(r"\[([^\[\]\n]{1,400})\]\(([^()\s]{1,2000})\)")
 _IMAGE = re.compile(r"!\[([^\[\]\n]{0,400})\]\([^()\n]{0,2000}\)")
 _WIKI = re.compile(r"!?\[\[([^\[\]\n|]{1,300})(?:\|([^\[\]\n]{1,300}))?\]\]")
@@ -116,6 +119,10 @@ class _Parser:
             elif _RULE.match(line):
                 close()
                 found.append(Block("rule", at))
+            elif _ROW.match(line):
+                close()
+                row = self._row(at, end)
+                found += [row] if row.runs and not _UNDER_HEAD.match(line) else []
             else:
                 block_start, content = self._opening(at, line)
                 if block_start is not None:
@@ -153,6 +160,22 @@ class _Parser:
         code = self._text[first:last].rstrip("\n").replace("\n", BREAK).replace(ATOM, " ")
         runs = (Run(code, first, code=True),) if code else ()
         return Block("code", at, runs=runs), after
+
+    def _row(self, at: int, end: int) -> Block:
+        """A row of a table as a line of a list, its cells side by side; the head of the table in bold. There
+        is room for a few words in a narrow page, not for columns."""
+        after = self._text.find("\n", end + 1)
+        below = self._text[end + 1 : after if after >= 0 else len(self._text)]
+        head, runs = _UNDER_HEAD.match(below) is not None, list[Run]()
+        bars = [n for n in range(at, end) if self._text[n] == "|"]
+        for left, right in pairwise(bars):
+            cell = self._text[left + 1 : right]
+            first = left + 1 + len(cell) - len(cell.lstrip())
+            found = self._inline([(first, first + len(cell.strip()))]) if cell.strip() else ()
+            if found and runs:
+                runs.append(Run(" · ", left - 1))
+            runs += [replace(run, bold=True) if head and run.atom < 0 else run for run in found]
+        return Block("paragraph" if head else "item", at, marker="" if head else "-", runs=tuple(runs))
 
     def _inline(self, pieces: list[tuple[int, int]]) -> tuple[Run, ...]:
         """Runs of a block's lines; a line end is a space, or a break after two spaces or a backslash."""

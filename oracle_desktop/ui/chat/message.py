@@ -287,6 +287,11 @@ class Message(Column):
         assert self._below is not None
         return self._below.wanted_menu()
 
+    def copy_menu(self) -> QMenu:
+        """How the answer can be copied."""
+        assert self._below is not None
+        return self._below.copy_menu()
+
     def copy_with_sources(self) -> None:
         """Question and answer with labels in brackets to the clipboard."""
         QGuiApplication.clipboard().setText(f"{self.question}\n\n{self.view.plain(labels=True)}")

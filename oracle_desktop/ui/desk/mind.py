@@ -1,4 +1,4 @@
-"""What the window wants of the models, carried out in the lanes: look for them, start Ollama, download."""
+"""What the window wants of the models, carried out in the lanes: look for them, start Ollama, try them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from oracle_desktop.errors import KnownError
-from oracle_desktop.ui.desk.lanes import Job, Reporter
+from oracle_desktop.ui.desk.downloads import Downloads
+from oracle_desktop.ui.desk.lanes import Reporter
 from oracle_desktop.ui.look import core_words
 
 if TYPE_CHECKING:
@@ -28,11 +29,9 @@ class MindState:
 
 
 class MindDesk(QObject):
-    """`changed` brings a `MindState`; `pulling` a `PullProgress`, `pulled` when the download is over."""
+    """`changed` brings a `MindState`; `downloads` gets the models that are missing."""
 
     changed = Signal(object)
-    pulling = Signal(object)
-    pulled = Signal()
     tried = Signal(object)
     """What came of the test question, in a sentence."""
     _woken = Signal()
@@ -42,7 +41,8 @@ class MindDesk(QObject):
         self._desk = desk
         self.state: MindState | None = None
         """What was found last; None before the first look."""
-        self._pull: Job | None = None
+        self.downloads = Downloads(desk)
+        self.downloads.came.connect(self._mind_mended)
         self._woken.connect(self._look_at_it)
 
     def check(self, again: bool = True) -> None:
@@ -121,32 +121,6 @@ class MindDesk(QObject):
         job = self._desk.lanes["pull"].submit("start", task)
         job.done.connect(self._mind_mended)
         job.failed.connect(self._desk.trouble)
-
-    def pull(self, model: str) -> None:
-        """Download a model; `pulling` and `pulled` follow, then the mind is looked at again."""
-        if self._pull is not None:
-            return
-        settings = self._desk.settings
-
-        def task(reporter: Reporter) -> None:
-            from oracle_desktop.models.ollama import OllamaServer
-
-            OllamaServer(settings.mind).pull(model, reporter.progress, reporter.cancel)
-
-        self._pull = job = self._desk.lanes["pull"].submit("pull", task)
-        job.progress.connect(self.pulling)
-        job.done.connect(self._mind_mended)
-        job.failed.connect(self._desk.trouble)
-        job.ended.connect(self._pull_over)
-
-    def cancel_pull(self) -> None:
-        """Stop a download; what came so far is kept by the server."""
-        if self._pull is not None:
-            self._pull.cancel()
-
-    def _pull_over(self) -> None:
-        self._pull = None
-        self.pulled.emit()
 
     def _mind_mended(self, _: object) -> None:
         self.check()

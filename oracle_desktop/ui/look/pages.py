@@ -146,19 +146,23 @@ class EmptyNote(QWidget):
         box.addLayout(line)
         self.folder = SecondaryButton(self.tr("Choose your notes folder"), "notes")
         self.folder.clicked.connect(self.folder_wanted)
-        self.folder.hide()
+        self.button = SecondaryButton("")
         box.addSpacing(12)
-        box.addWidget(self.folder, 0, Qt.AlignmentFlag.AlignHCenter)
+        for button in (self.folder, self.button):
+            button.hide()
+            box.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
         box.addStretch(3)
 
     def offer_folder(self, wanted: bool) -> None:
         """Whether the next step is to choose a folder of notes."""
         self.folder.setVisible(wanted)
 
-    def say(self, title: str, text: str) -> None:
-        """Say something else."""
+    def say(self, title: str, text: str, button: str = "") -> None:
+        """Say something else, with what its `button` does ("" none)."""
         self._title.setText(title)
         self._text.setText(text)
+        self.button.setText(button)
+        self.button.setVisible(bool(button))
 
 
 class Rows(QListView):

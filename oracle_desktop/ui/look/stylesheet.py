@@ -60,6 +60,9 @@ QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabl
   border-color: $line; }
 QPlainTextEdit { padding: 8px 10px; }
 QLineEdit[kind="search"] { padding: 0 2px; }
+QLineEdit[spine="true"] { background: $spine_selected; color: $on_spine; border: 1px solid $on_spine2;
+  placeholder-text-color: $on_spine2; selection-background-color: $lamp; selection-color: $spine; }
+QLineEdit[spine="true"]:focus { border: 1px solid $lamp; }
 QSpinBox, QDoubleSpinBox { padding: 0; }
 QAbstractSpinBox QLineEdit, QComboBox QLineEdit { background: transparent; border: none; border-radius: 0;
   padding: 0 9px; min-height: 0; }

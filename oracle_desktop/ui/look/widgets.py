@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QAction, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -213,16 +213,18 @@ class IconButton(QToolButton):
 
 
 class SearchField(QLineEdit):
-    """A field with a magnifying glass and a cross that empties it."""
+    """A field with a magnifying glass and a cross that empties it; `left` when the keyboard leaves it."""
 
-    def __init__(self, hint: str) -> None:
+    left = Signal()
+
+    def __init__(self, hint: str, ink: str = "text2") -> None:
         super().__init__()
         self.setProperty("kind", "search")
         self.setPlaceholderText(hint)
         self.setAccessibleName(hint)
-        glass = QAction(icons.icon("search", "text2"), "", self)
+        glass = QAction(icons.icon("search", ink), "", self)
         self.addAction(glass, QLineEdit.ActionPosition.LeadingPosition)
-        self._clear = QAction(icons.icon("close", "text2"), self.tr("Clear"), self)
+        self._clear = QAction(icons.icon("close", ink), self.tr("Clear"), self)
         self._clear.triggered.connect(self.clear)
         self.addAction(self._clear, QLineEdit.ActionPosition.TrailingPosition)
         for button in self.findChildren(QToolButton):
@@ -239,6 +241,10 @@ class SearchField(QLineEdit):
             event.setAccepted(event.key() == Qt.Key.Key_Escape)
             return event.isAccepted() or super().event(event)
         return super().event(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.left.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc empties the field first."""

@@ -247,6 +247,8 @@ class NotesPage(Page):
         self.resume.setVisible(paused)
         if progress is not None:
             self.progress.show_progress(progress)
+            if paused:
+                self.progress.left.setText(self.tr("Paused"))
 
     def _narrow(self) -> None:
         self.model.narrow(self.pills.current, self.search.text())

@@ -26,10 +26,11 @@ SHORTEST = 3
 
 class SessionsPage(Page):
     """The list; `session_wanted` brings the row that was chosen, `inside_wanted` what to look for in the
-    texts (`show_holding` says where it is)."""
+    texts (`show_holding` says where it is), `notes_wanted` the page on which files are set right."""
 
     session_wanted = Signal(object)
     inside_wanted = Signal(str)
+    notes_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__(self.tr("Sessions"))
@@ -67,11 +68,8 @@ class SessionsPage(Page):
         box.addWidget(self.list, 1)
         self.model.modelReset.connect(self._counted)
         self._stack = QStackedLayout()
-        self.empty = EmptyNote(
-            "sessions",
-            self.tr("No session found yet"),
-            self.tr("Sessions appear here as your notes are read."),
-        )
+        self.empty = EmptyNote("sessions", self.tr("No session found yet"), "")
+        self.empty.button.clicked.connect(self.notes_wanted)
         self._stack.addWidget(self.empty)
         self._stack.addWidget(listed)
         self.body.addLayout(self._stack)
@@ -81,8 +79,21 @@ class SessionsPage(Page):
         """The sessions there are."""
         self.model.show_sessions(overview.sessions, overview.told)
         self._stack.setCurrentIndex(1 if overview.sessions else 0)
+        self._say_empty(overview.passages > 0)
         self.order.setVisible(bool(overview.sessions))
         self.note.setText(summary(overview.sessions) if overview.sessions else "")
+
+    def _say_empty(self, read: bool) -> None:
+        """Why there is none: nothing is `read` yet, or nothing of it is known to be a session."""
+        title = self.tr("No session found yet")
+        if read:
+            self.empty.say(
+                title,
+                self.tr("Tell the Oracle which of your files are sessions: choose Change beside a file."),
+                self.tr("Show your notes"),
+            )
+        else:
+            self.empty.say(title, self.tr("Sessions appear here as your notes are read."))
 
     def _counted(self) -> None:
         self.none.setVisible(not self.model.rowCount())

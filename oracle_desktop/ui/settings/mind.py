@@ -27,7 +27,7 @@ class MindPage(QWidget):
     def __init__(self, desk: Desk, numbers: SettingsCard) -> None:
         super().__init__()
         self._desk, self._numbers = desk, numbers
-        self._report = ""
+        self._report = self._answer = ""
         self.note = Text("", "control", "text2", wrap=True)
         self.copy = QuietButton(self.tr("Copy report"), "copy")
         self.copy.setToolTip(self.tr("The report holds versions, sizes and times. It holds no note text."))
@@ -35,14 +35,6 @@ class MindPage(QWidget):
         self.copy.hide()
         self.again = SecondaryButton(self.tr("Check again"), "retry")
         self.again.clicked.connect(self.check)
-        self.trial = SecondaryButton(self.tr("Ask a test question"), "ask")
-        self.trial.setToolTip(
-            self.tr("A question about a made-up ferryman: whether it answers, and how fast.")
-        )
-        self.trial.clicked.connect(self._try)
-        self.trial.hide()
-        self.tried = Text("", "control", "text2", wrap=True)
-        self.tried.hide()
         self.findings = FindingsCard(desk)
         self.findings.field_wanted.connect(self.show_field)
         head = column(spacing=4)
@@ -64,19 +56,11 @@ class MindPage(QWidget):
         box.setSpacing(16)
         box.addLayout(self._top)
         box.addWidget(self.findings)
-        box.addLayout(row(self.trial, None))
-        box.addWidget(self.tried)
         box.addWidget(self.memory)
+        box.addWidget(self._trial_card())
         kept = row(Picture("player-safe", "text2", 16), spacing=8)
-        kept.addWidget(
-            Text(
-                self.tr("Without a chat model the Oracle finds passages and quotes your notes."),
-                "body",
-                "text2",
-                wrap=True,
-            ),
-            1,
-        )
+        self._kept = Text("", "body", "text2", wrap=True)
+        kept.addWidget(self._kept, 1)
         box.addLayout(kept)
         box.addSpacing(8)
         box.addWidget(Text(self.tr("Models and addresses"), "question", wrap=True))
@@ -86,6 +70,27 @@ class MindPage(QWidget):
         desk.mind.tried.connect(self._show_tried)
         if desk.mind.state is not None:
             self._found(desk.mind.state)
+
+    def _trial_card(self) -> Card:
+        """The test question, of use where a chat model runs."""
+        self.tried = Text(
+            self.tr("A question about a made-up ferryman: whether it answers, and how fast."),
+            "control",
+            "text2",
+            wrap=True,
+        )
+        self.trial = SecondaryButton(self.tr("Ask it"), "ask")
+        self.trial.clicked.connect(self._try)
+        said = column(spacing=4)
+        said.addWidget(Text(self.tr("Test question"), "card_title"))
+        said.addWidget(self.tried)
+        line = row(spacing=16)
+        line.addLayout(said, 1)
+        line.addWidget(self.trial)
+        self._trial = Card("page")
+        self._trial.box().addLayout(line)
+        self._trial.hide()
+        return self._trial
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """What can be done stands below the title where there is no room for both in one line."""
@@ -112,7 +117,12 @@ class MindPage(QWidget):
     def _found(self, state: Any) -> None:
         report = state.report
         self._report = report.text()
-        self.trial.setVisible(state.chat)
+        self._trial.setVisible(state.chat)
+        self._kept.setText(
+            self.tr("The report holds versions, sizes and times. It holds no note text.")
+            if state.chat
+            else self.tr("Without a chat model the Oracle finds passages and quotes your notes.")
+        )
         when = words.ago(state.checked, datetime.now())
         self.note.setText(self.tr("{0}. Checked {1}.").format(report.headline, when))
         self.copy.show()
@@ -122,16 +132,16 @@ class MindPage(QWidget):
     def _try(self) -> None:
         self.trial.setEnabled(False)
         self.tried.setText(self.tr("Asking …"))
-        self.tried.show()
         self._desk.mind.try_out()
 
     def _show_tried(self, said: str) -> None:
         self.trial.setEnabled(True)
-        self.tried.setText(said)
-        self.tried.setVisible(bool(said))
+        self.trial.setText(self.tr("Ask again"))
+        self._answer = said
+        self.tried.setText(said or self.tr("No chat model is running."))
 
     def _copy(self) -> None:
-        parts = [self._report, "" if self.tried.isHidden() else self.tried.text()]
+        parts = [self._report, self._answer]
         QGuiApplication.clipboard().setText("\n".join(part for part in parts if part))
         self.note.setText(self.tr("Copied."))
 

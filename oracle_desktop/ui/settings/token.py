@@ -4,55 +4,82 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QInputDialog, QLineEdit
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLineEdit, QWidget
 
+from oracle_desktop.ui.look import theme
+from oracle_desktop.ui.look.flow import turn
 from oracle_desktop.ui.look.panels import Card
-from oracle_desktop.ui.look.widgets import SecondaryButton, Text, column, row
+from oracle_desktop.ui.look.widgets import QuietButton, SecondaryButton, Text, column, row, sized
 
 if TYPE_CHECKING:
     from oracle_desktop.ui.desk.desk import Desk
     from oracle_desktop.ui.desk.lanes import Reporter
 
+_BESIDE = 460
+"""Design px from which the field stands beside its words, as those of other settings."""
+
 
 class TokenCard(Card):
-    """A line with the button that asks for it; of use once a server is set."""
+    """A line with its field, of use once a server is set. What is kept is never shown."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self._desk = desk
+        self._server: str | None = None
         said = column(spacing=2)
-        said.addWidget(Text(self.tr("Token of the Chroma server"), "button"))
-        self.note = Text("", "body", "text2", wrap=True)
+        said.addWidget(Text(self.tr("Token of the Chroma server"), "control", wrap=True))
+        self.note = Text("", "note", "text2", wrap=True)
         said.addWidget(self.note)
-        self.button = SecondaryButton(self.tr("Set…"))
-        self.button.setAccessibleName(self.tr("Set the token of the Chroma server"))
-        self.button.clicked.connect(self._ask)
-        line = row(spacing=12)
-        line.addLayout(said, 1)
-        line.addWidget(self.button)
-        self.box().addLayout(line)
+        self.field = QLineEdit()
+        self.field.setEchoMode(QLineEdit.EchoMode.Password)
+        self.field.setAccessibleName(self.tr("Token of the Chroma server"))
+        self.field.returnPressed.connect(self._save)
+        self.field.textChanged.connect(self._written)
+        sized(self.field, setMinimumWidth=180)
+        self.save = SecondaryButton(self.tr("Save"))
+        self.save.setAccessibleName(self.tr("Save the token of the Chroma server"))
+        self.save.clicked.connect(self._save)
+        self.remove = QuietButton(self.tr("Remove"))
+        self.remove.setAccessibleName(self.tr("Remove the token of the Chroma server"))
+        self.remove.clicked.connect(self._remove)
+        self._fields = QWidget()
+        self._fields.setLayout(row(self.field, self.save, self.remove, None, spacing=6))
+        self._sides = row(spacing=12)
+        self._sides.addLayout(said, 1)
+        self._sides.addWidget(self._fields)
+        self.box().addLayout(self._sides)
         self.refresh()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where it is narrow the field stands below its words."""
+        super().resizeEvent(event)
+        turn(self._sides, beside=self.width() >= theme.px(_BESIDE))
+
     def refresh(self) -> None:
-        """Show whether there is a server to have a token."""
+        """Show whether there is a server to have a token; what was said of the same one stays."""
         server = self._desk.settings.index.server
-        self.button.setEnabled(bool(server))
+        if server == self._server:
+            return
+        self._server = server
+        self.field.clear()
+        self._written("")
+        self._fields.setVisible(bool(server))
         self.note.setText(
-            self.tr("Only if your server asks for one. It is kept in this computer’s keyring.")
+            self.tr("Only if {0} asks for one. It is kept in this computer’s keyring.").format(server)
             if server
             else self.tr("Set a Chroma server first.")
         )
 
-    def _ask(self) -> None:
-        server = self._desk.settings.index.server
-        typed, wanted = QInputDialog.getText(
-            self,
-            self.tr("Token of the Chroma server"),
-            self.tr("Token for {0} (leave it empty to remove it):").format(server),
-            QLineEdit.EchoMode.Password,
-        )
-        if wanted:
-            self.keep(typed.strip())
+    def _written(self, text: str) -> None:
+        self.save.setEnabled(bool(text.strip()))
+
+    def _save(self) -> None:
+        if token := self.field.text().strip():
+            self.keep(token)
+
+    def _remove(self) -> None:
+        self.keep("")
 
     def keep(self, token: str) -> None:
         """Keep it, or remove the one that is kept where it is empty; the note says what came of it."""
@@ -68,6 +95,7 @@ class TokenCard(Card):
         job.failed.connect(self._desk.trouble)
 
     def _kept(self) -> None:
+        self.field.clear()
         self.note.setText(
             self.tr("Kept in this computer’s keyring. It counts when the campaign is opened again.")
         )

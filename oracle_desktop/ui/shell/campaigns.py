@@ -47,6 +47,7 @@ class Campaigns(QObject):
             page.sample_wanted.connect(self.try_sample)
         window.first_run.finished.connect(self._first_run_over)
         window.first_run.settings_wanted.connect(self._first_run_settings)
+        window.first_run.language_wanted.connect(self._first_run_language)
         desk.ready.connect(self._ready)
         desk.campaigns_changed.connect(self._changed)
         desk.campaign_opened.connect(self._opened)
@@ -112,6 +113,13 @@ class Campaigns(QObject):
         self.leave_welcome()
         self._window.show_mind()
 
+    def _first_run_language(self, language: str) -> None:
+        """The guide begins anew in another language."""
+        settings = self._desk.settings
+        if settings.looks.language != language:
+            self._desk.save_settings(settings.with_("looks", language=language))
+            self._window.anew_wanted.emit()
+
     def leave_welcome(self) -> None:
         """From the guide to the window proper."""
         self._state.setValue("welcomed", 1)
@@ -148,6 +156,7 @@ class Campaigns(QObject):
     def _move_on(self) -> None:
         """Notes were chosen: the guide goes to its last step, else the notes page shows."""
         if self._window.welcoming:
+            self._window.first_run.banner.hide()
             self._window.first_run.show_step(3)
         else:
             self._window.show_view("notes")

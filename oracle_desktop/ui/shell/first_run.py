@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QLocale, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
-from oracle_desktop.domain import Progress
+from oracle_desktop.domain import Answer, Citation, Mode, Progress
+from oracle_desktop.ui.chat.answer_view import OUTSET, AnswerView
+from oracle_desktop.ui.chat.options import OptionButton
 from oracle_desktop.ui.look import icons, painted, theme, words
 from oracle_desktop.ui.look.pages import DropZone, SampleCard
-from oracle_desktop.ui.look.panels import Card, Surface
+from oracle_desktop.ui.look.panels import Banner, Card, Surface
 from oracle_desktop.ui.look.widgets import (
     Picture,
     PrimaryButton,
@@ -27,6 +31,7 @@ from oracle_desktop.ui.shell.spine_items import GREEN_ON_SPINE
 
 if TYPE_CHECKING:
     from oracle_desktop.ui.desk.desk import Desk
+    from oracle_desktop.ui.desk.mind import MindState
 
 
 class _Mark(QWidget):
@@ -96,17 +101,32 @@ class _Promise(QWidget):
         self.setLayout(line)
 
 
-class _Source(Card):
-    """A picture of a source's chip; nothing to press."""
+class _Example(AnswerView):
+    """A picture of an answer as they look; nothing in it can be pressed."""
 
-    def __init__(self, label: str) -> None:
-        super().__init__("tint", "", padding=7, radius=5)
-        self.box().setContentsMargins(7, 0, 7, 1)
-        sized(self, setFixedHeight=20)
-        self.box().addWidget(Text(label, "chip", "accent"))
+    def __init__(self, said: Sequence[tuple[str, str]]) -> None:
+        """`said`: sentences, each with the label of its source."""
+        super().__init__()
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.height_changed.connect(self.updateGeometry)
+        text, cited = "", []
+        for sentence, label in said:
+            text += f"{' ' if text else ''}{sentence} "
+            at = len(text)
+            text += f"[{label}]"
+            cited.append(Citation(label, None, "", 0, 0, "", "source", at, len(text)))
+        self.show_answer(Answer("", text, Mode.PRIVATE, "", tuple(cited)))
+        self.setAccessibleName(text)
+
+    def _dress(self) -> None:
+        self.dress("answer", 0, OUTSET)
 
 
-_WIDE = 1000
+_WIDE, _HIGH = 1000, 760
 """Design px of a window that has room for all of the guide's air."""
 
 
@@ -117,9 +137,15 @@ class FirstRun(QWidget):
     sample_wanted = Signal()
     finished = Signal()
     settings_wanted = Signal()
+    language_wanted = Signal(str)
+    """`en` or `es`."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
+        self._desk = desk
+        self._missing = True
+        """Whether something that answers need is not here, as far as is known."""
+        self.banner = Banner()
         self.zone, self.sample = DropZone(), SampleCard()
         self.zone.folder_wanted.connect(self.folder_wanted)
         self.sample.sample_wanted.connect(self.sample_wanted)
@@ -140,10 +166,15 @@ class FirstRun(QWidget):
         ground = Surface("page")
         box = QVBoxLayout(ground)
         box.setContentsMargins(0, 0, 0, 0)
-        box.addWidget(self._pages)
+        box.setSpacing(0)
+        box.addWidget(self.banner)
+        box.addWidget(self._pages, 1)
         line.addWidget(ground, 1)
         self.setLayout(line)
         theme.watcher.changed.connect(self._fit)
+        desk.mind.changed.connect(self._found)
+        desk.mind.downloads.changed.connect(self._show_ways)
+        self._show_ways()
         self._fit()
         self.show_step(1)
 
@@ -160,7 +191,7 @@ class FirstRun(QWidget):
         cloth.setContentsMargins(*((44, 60, 28, 36) if wide else (24, 28, 20, 20)))
         for box in self._boxes:
             box.setContentsMargins(*((72, 60, 72, 36) if wide else (32, 24, 32, 20)))
-            box.setSpacing(18 if wide else 10)
+            box.setSpacing((24 if self.height() >= theme.px(_HIGH) else 18) if wide else 10)
 
     def _cloth(self) -> QWidget:
         cloth = Surface("spine")
@@ -219,29 +250,42 @@ class FirstRun(QWidget):
         self.begin = PrimaryButton(self.tr("Begin"))
         self.begin.setMinimumWidth(theme.px(96))
         self.begin.clicked.connect(self._to_notes)
-        box.addLayout(row(None, self.begin))
+        box.addLayout(row(self._language(), None, self.begin))
         return Scroll(made)
+
+    def _language(self) -> OptionButton:
+        """Which language the window speaks, each named in itself."""
+        names = {"en": "English", "es": "Español"}
+        spoken = "es" if QLocale().language() == QLocale.Language.Spanish else "en"
+        self.language = OptionButton()
+        self.language.show_choice("globe", names[spoken])
+        self.language.setAccessibleName(self.tr("Language: {0}").format(names[spoken]))
+        menu = QMenu(self.language)
+        for key, name in names.items():
+            action = menu.addAction(name, partial(self.language_wanted.emit, key))
+            action.setCheckable(True)
+            action.setChecked(key == spoken)
+        self.language.setMenu(menu)
+        return self.language
 
     def _example(self) -> QWidget:
         card = Card(padding=22)
         card.box().setSpacing(6)
         card.box().addWidget(Text(self.tr("For example"), "chip", "text2"))
         card.box().addWidget(Text(self.tr("Who is Keeper Yennen?"), "question", wrap=True))
-        for said, source in (
+        said = (
             (self.tr("Keeper Yennen called the people together around the Sun Tree."), self.tr("Session 35")),
             (self.tr("Later a council was proposed, with Yennen on it."), self.tr("Session 36")),
-        ):
-            line = row(spacing=8)
-            line.addWidget(Text(said, "answer", wrap=True), 1)
-            line.addWidget(_Source(source))
-            card.box().addLayout(line)
+        )
+        card.box().addWidget(_Example(said))
         return card
 
     def _notes(self) -> QWidget:
         made, box = self._page(
             self.tr("Your notes"), self.tr("One folder holds one campaign. Subfolders are read as well.")
         )
-        box.addWidget(self.zone)
+        sized(self.zone, setMaximumHeight=360)
+        box.addWidget(self.zone, 3)
         box.addWidget(self.sample)
         box.addStretch(1)
         back, later = QuietButton(self.tr("Back"), "chevron-left"), QuietButton(self.tr("Do this later"))
@@ -260,20 +304,25 @@ class FirstRun(QWidget):
         )
         box.addWidget(self.findings)
         line = row(Picture("info", "text2"), spacing=10)
+        self._note = QWidget()
+        self._note.setLayout(line)
         without = self.tr(
             "Without them the Oracle still finds passages and quotes your notes. "
             "You can add them later in Settings."
         )
         line.addWidget(Text(without, "control", "text2", wrap=True), 1)
-        box.addLayout(line)
+        box.addWidget(self._note)
         box.addStretch(1)
         self.reading = Text("", "control", "text2", wrap=True)
         self.asking = PrimaryButton(self.tr("Start asking"))
         self.asking.clicked.connect(self.finished)
+        self.without = QuietButton(self.tr("Go on without"))
+        self.without.clicked.connect(self._go_on_without)
         back = QuietButton(self.tr("Back"), "chevron-left")
         back.clicked.connect(self._to_notes)
         foot = row(back, spacing=16)
         foot.addWidget(self.reading, 1)
+        foot.addWidget(self.without)
         foot.addWidget(self.asking)
         box.addLayout(foot)
         return Scroll(made)
@@ -291,6 +340,23 @@ class FirstRun(QWidget):
         else:
             left = words.time_left(progress.left)
             self.reading.setText(" · ".join(p for p in (self.tr("Reading your notes"), left) if p))
+
+    def _found(self, state: MindState) -> None:
+        self._missing = any(finding.level == "problem" for finding in state.report.findings)
+        self._show_ways()
+
+    def _show_ways(self, _: object = None) -> None:
+        """While something is missing the one next step is to get it, beside going on without; once it is on
+        its way, or nothing is missing, asking can start."""
+        coming = self._desk.mind.downloads.now is not None
+        self.without.setVisible(self._missing or coming)
+        self._note.setVisible(self._missing or coming)
+        self.asking.setVisible(coming or not self._missing)
+
+    def _go_on_without(self) -> None:
+        """What is being downloaded rests; Settings takes it up again."""
+        self._desk.mind.downloads.pause()
+        self.finished.emit()
 
     def _to_notes(self) -> None:
         self.show_step(2)

@@ -32,12 +32,14 @@ class Leaving(QObject):
         self._began = {"read": 0.0, "enrich": 0.0}
         self._far = Progress("scan", 0, 0)
         self._asked = False
+        self._untold = ""
         reading, enriching = desk.reading, desk.enriching
         reading.progressed.connect(self._progressed)
         reading.done.connect(self._read)
         reading.stopped.connect(self._stopped)
         enriching.changed.connect(self._enriching)
         enriching.over.connect(self._enriched)
+        desk.mind.downloads.came.connect(self._model_came)
 
     # word of what ended
 
@@ -70,11 +72,15 @@ class Leaving(QObject):
             more = self.tr("Every passage was read once more. More will be found now.")
             self.tell(self.tr("The Oracle got sharper"), more)
 
+    def _model_came(self, model: str) -> None:
+        self.tell(self.tr("{0} is here now").format(model), self.tr("The Oracle can use it."))
+
     def tell(self, title: str, text: str) -> None:
         """Say it outside the window, unless that is in front: by the system's tray where there is one, else
-        by the window's entry in the task bar."""
+        by the window's entry in the task bar. A bar in the window says it to whoever comes back later."""
         if self._window.isActiveWindow():
             return
+        self._untold = f"{title}. {text.rstrip('.')}."
         if QSystemTrayIcon.isSystemTrayAvailable() and QSystemTrayIcon.supportsMessages():
             if self._tray is None:
                 self._tray = QSystemTrayIcon(self._window.windowIcon(), self)
@@ -90,9 +96,12 @@ class Leaving(QObject):
         self._window.come_forward()
 
     def in_front(self) -> None:
-        """The window is in front: nothing is left to tell."""
+        """The window is in front: what ended meanwhile is told there, unless its bar says something else."""
         if self._tray is not None:
             self._tray.hide()
+        told, self._untold = self._untold, ""
+        if told and not self._window.banner.text:
+            self._window.banner.say(told, tone="tint")
 
     # closing
 

@@ -39,11 +39,12 @@ class NewerDesk(QObject):
             return newer.look()
 
         job = self._desk.lanes["news"].submit("news", task)
-        job.done.connect(partial(self._told, turned_on))
+        job.done.connect(partial(self.told, turned_on))
         if turned_on:
             job.failed.connect(self._desk.trouble)
 
-    def _told(self, turned_on: bool, found: Newer | None) -> None:
+    def told(self, turned_on: bool, found: Newer | None) -> None:
+        """Say what was found; that there is nothing newer only where it was just turned on."""
         banner = self._window.banner
         if found is not None:
             text = self.tr(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 
-from oracle_desktop.errors import KnownError
+from oracle_desktop.errors import FolderProblem, KnownError
 from oracle_desktop.ui.look import core_words
 from oracle_desktop.ui.settings.page import cost
 
@@ -31,6 +31,7 @@ class Notices(QObject):
         self._reading = ""
         self._asked: set[str] = set()
         desk.mind.changed.connect(self.ask_about_host)
+        desk.mind.downloads.failed.connect(self._download_failed)
         desk.trouble.connect(self.trouble)
         desk.reading.corrected.connect(self._corrected)
         desk.test.added.connect(self._question_added)
@@ -40,6 +41,9 @@ class Notices(QObject):
     def trouble(self, error: KnownError) -> None:
         """Say a problem, with the way out it offers."""
         window = self._window
+        if window.welcoming:
+            self._trouble_in_the_guide(error)
+            return
         offered: dict[str, list[tuple[str, Callable[[], None]]]] = {
             "doctor": [(self.tr("The Oracle’s mind"), window.show_mind)],
             "retry": [(self.tr("Try again"), self._desk.reading.start)],
@@ -47,6 +51,20 @@ class Notices(QObject):
             "copies": [(self.tr("Copies"), window.show_copies)],
         }
         window.banner.say(core_words.say(str(error)), *offered.get(error.action, []), tone="doubtful")
+
+    def _trouble_in_the_guide(self, error: KnownError) -> None:
+        """In the guide of the first run, which has steps for what helps."""
+        guide = self._window.first_run
+        ways = []
+        if isinstance(error, FolderProblem):
+            guide.show_step(2)
+            ways = [self._folder_wanted()]
+        guide.banner.say(core_words.say(str(error)), *ways, tone="doubtful")
+
+    def _download_failed(self, error: KnownError) -> None:
+        """Where its row is not in sight."""
+        if not self._window.welcoming and self._window.view != "settings":
+            self.trouble(error)
 
     def broken(self, campaign: CampaignInfo) -> None:
         """Say why a campaign cannot be opened, and where its copies are."""

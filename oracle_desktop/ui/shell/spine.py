@@ -78,7 +78,7 @@ class Spine(Surface):
                 box.addWidget(item)
         box.addSpacing(14)
         box.addLayout(self._conversation_head())
-        box.addWidget(self._search)
+        box.addWidget(self.search)
         box.addWidget(self.list, 1)
         box.addStretch(0)
         box.addWidget(self.folder)
@@ -99,9 +99,12 @@ class Spine(Surface):
             )
         self._find.clicked.connect(self._toggle_search)
         self._new.clicked.connect(self.conversation_wanted)
-        self._search = SearchField(self.tr("Find a conversation"))
-        self._search.textChanged.connect(self._filter)
-        self._search.hide()
+        self.search = SearchField(self.tr("Find a conversation"), "on_spine2")
+        self.search.setPlaceholderText(self.tr("Find"))
+        self.search.setProperty("spine", True)
+        self.search.left.connect(self._search_left)
+        self.search.textChanged.connect(self._filter)
+        self.search.hide()
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Conversations"))
         self.list.setProperty("ring", 0)
@@ -160,7 +163,7 @@ class Spine(Surface):
                 self.list.setCurrentItem(item)
         self.list.blockSignals(False)
         self._find.setVisible(len(rows) > 8 and not self.folded)
-        self._filter(self._search.text())
+        self._filter(self.search.text())
 
     def set_folded(self, folded: bool) -> None:
         """Only icons below 1100 px."""
@@ -173,7 +176,7 @@ class Spine(Surface):
             widget.setVisible(not folded)
         self._find.setVisible(not folded and self.list.count() > 8)
         if folded:
-            self._search.hide()
+            self.search.hide()
         self._refit()
 
     def _refit(self) -> None:
@@ -192,16 +195,21 @@ class Spine(Surface):
         """Put the keyboard into the field that finds a conversation."""
         if self.folded or not self.list.count():
             return
-        if not self._search.isVisible():
+        if not self.search.isVisible():
             self._toggle_search()
-        self._search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _toggle_search(self) -> None:
-        self._search.setVisible(not self._search.isVisible())
-        if self._search.isVisible():
-            self._search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.setVisible(not self.search.isVisible())
+        if self.search.isVisible():
+            self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         else:
-            self._search.clear()
+            self.search.clear()
+
+    def _search_left(self) -> None:
+        """A field that nothing is looked for in is in the way once it is left."""
+        if not self.search.text():
+            self.search.hide()
 
     def _filter(self, text: str) -> None:
         wanted = text.casefold()
@@ -227,14 +235,18 @@ class Spine(Surface):
 
     def _conversation_menu(self, at: QPoint) -> None:
         item = self.list.itemAt(at)
-        if item is None:
-            return
-        self.list.setCurrentItem(item)
+        if item is not None:
+            self.list.setCurrentItem(item)
+            menu = self.conversation_menu()
+            menu.aboutToHide.connect(menu.deleteLater)
+            menu.popup(self.list.viewport().mapToGlobal(at))
+
+    def conversation_menu(self) -> QMenu:
+        """What can be done with the conversation that is chosen in the list."""
         menu = QMenu(self)
         menu.addAction(icons.icon("rename"), self.tr("Rename"), self._edit_current)
         menu.addAction(icons.icon("delete"), self.tr("Delete"), self._remove_current)
-        menu.exec(self.list.viewport().mapToGlobal(at))
-        menu.deleteLater()
+        return menu
 
     def campaign_menu(self) -> QMenu:
         """The menu of campaigns."""
@@ -265,7 +277,10 @@ class Spine(Surface):
 
     def rename_campaign(self) -> None:
         """A field in the place of the name; Enter keeps what is in it, Esc and a click elsewhere do not."""
-        self.name_field.setGeometry(self.campaign.geometry())
+        place = self.campaign.geometry()
+        self.name_field.setParent(self.window())  # wider than the spine, where that is folded
+        place.setWidth(max(place.width(), theme.px(WIDTH) - 24))
+        self.name_field.setGeometry(place.translated(self.mapTo(self.window(), QPoint(0, 0))))
         self.name_field.setText(self._campaign)
         self.name_field.selectAll()
         self.name_field.show()

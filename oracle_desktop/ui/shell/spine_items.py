@@ -154,6 +154,7 @@ class TitleField(QLineEdit):
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
+        self.setProperty("spine", True)
         self.returnPressed.connect(self.kept)
         self.hide()
 
@@ -271,6 +272,7 @@ class ConversationDelegate(QStyledItemDelegate):
     ) -> QWidget:
         editor = super().createEditor(parent, option, index)
         editor.setAccessibleName(self.tr("New title"))
+        editor.setProperty("spine", True)
         editor.setStyleSheet("padding: 0 8px; min-height: 0; border-radius: 6px;")
         return editor
 
