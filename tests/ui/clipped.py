@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt, QTranslator
-from PySide6.QtGui import QFontMetricsF, QPainter, QPixmap
+from PySide6.QtGui import QFontMetricsF, QPainter, QPixmap, QRegion
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -92,7 +92,8 @@ def _painted(window: QWidget) -> list[str]:
                     _paint(part, option, index)
             elif type(part).__module__.startswith("oracle_desktop") and "paintEvent" in vars(type(part)):
                 tip = part.toolTip()
-                part.grab()
+                alone = QWidget.RenderFlag.DrawWindowBackground  # what stands in it is painted for itself
+                part.render(QPixmap(part.size()), QPoint(), QRegion(), alone)
     finally:
         painted.cut = cut
     return found

@@ -92,5 +92,6 @@ def test_a_start_that_finds_nobody_says_nothing_and_turning_it_on_says_why(
     qtbot.wait(100)
     assert window.banner.text == ""
     asked.append(problem)
+    window.leave_welcome()
     window.settings.updates_changed.emit()
     qtbot.waitUntil(lambda: "could not ask" in window.banner.text)

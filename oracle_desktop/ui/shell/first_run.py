@@ -125,6 +125,13 @@ class _Example(AnswerView):
     def _dress(self) -> None:
         self.dress("answer", 0, OUTSET)
 
+    def heightForWidth(self, width: int) -> int:
+        """A scrolling page measures it with and without its bar; what it is set in stays its own width."""
+        high = super().heightForWidth(width)
+        if width != self.viewport().width():
+            super().heightForWidth(self.viewport().width())
+        return high
+
 
 _WIDE, _HIGH = 1000, 760
 """Design px of a window that has room for all of the guide's air."""
