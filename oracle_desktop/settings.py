@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import math
 import os
+import re
 import tempfile
 import tomllib
 from collections.abc import Mapping
@@ -19,6 +20,7 @@ from oracle_desktop.text import whole
 SCHEMA = 1
 
 Bounds = tuple[float, float]
+_LOGIN = re.compile(r"(?<=://)[^/@\s]*@")
 
 
 def _number(default: Any, low: float, high: float) -> Any:
@@ -171,7 +173,9 @@ def _checked(section: type, name: str, value: object) -> object:
             value = math.inf if value > 0 else -math.inf  # hundreds of digits: the bound is meant
     if type(value) is not wanted or value != value:  # not a number is not equal to itself
         raise SettingsProblem(f"The setting {name} cannot be {value!r}.")
-    value = whole(value) if isinstance(value, str) else value  # half a character would spoil the file
+    if isinstance(value, str):
+        # half a character would spoil the file, and a password before a server's name would stand in it
+        value = _LOGIN.sub("", whole(value))
     meta: Mapping[str, Any] = known[name].metadata
     if "bounds" in meta and isinstance(value, (int, float)):
         low, high = meta["bounds"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -55,6 +55,7 @@ class VectorIndex:
         root = self._pointer if server else folder
         self._child = Child("vector index", _serve, str(root), server, token)
         self._away_until = 0.0
+        self._away: Callable[[str, str], IndexAway] = _unreached
         self._lock = threading.RLock()
         self._space: tuple[str, int] | None = None
         self._opened_in: int | None = None
@@ -166,7 +167,7 @@ class VectorIndex:
 
     def _ask(self, request: str, *arguments: object, seconds: float) -> Any:
         if time.monotonic() < self._away_until:
-            raise _away(self._server, "it did not answer a moment ago")
+            raise self._away(self._server, "as it was a moment ago")
         if not self._server and request in _WRITES and no_room(self._files.parent, WRITE_ROOM):
             raise _full(f"{request} with less than {WRITE_ROOM} bytes")
         try:
@@ -174,9 +175,10 @@ class VectorIndex:
         except ChildFailed as error:
             raise _unavailable(error) from error
         except ChildError as error:
-            if error.kind == "Unreachable":
+            if error.kind in ("Unreachable", "Refused"):
                 self._away_until = time.monotonic() + REST_SECONDS
-                raise _away(self._server, error.message) from error
+                self._away = _refused if error.kind == "Refused" else _unreached
+                raise self._away(self._server, error.message) from error
             if any(sign in error.message.casefold() for sign in ("disk is full", "no space left")):
                 raise _full(str(error)) from error
             raise _stale(str(error)) from error
@@ -211,16 +213,25 @@ def forget(folder: Path) -> None:
         try:
             child.call("forget", seconds=WRITE_SECONDS)
         except (ChildFailed, ChildError) as error:
-            raise _away(server, str(error)) from error
+            refused = isinstance(error, ChildError) and error.kind == "Refused"
+            raise (_refused if refused else _unreached)(server, str(error)) from error
         finally:
             child.close()
     shutil.rmtree(pointer, ignore_errors=True)
 
 
-def _away(server: str, why: str) -> IndexAway:
+def _unreached(server: str, why: str) -> IndexAway:
     return IndexAway(
         f"The Chroma server at {server} does not answer. Search by words goes on.",
         "Start it, or look at its address in Settings.",
+        detail=why,
+    )
+
+
+def _refused(server: str, why: str) -> IndexAway:
+    return IndexAway(
+        f"The Chroma server at {server} does not let the Oracle in. Search by words goes on.",
+        "Set its token in Settings.",
         detail=why,
     )
 

@@ -33,6 +33,10 @@ class Unreachable(Exception):
     """The server does not answer, or not to us; the message says why."""
 
 
+class Refused(Exception):
+    """The server wants a token, or another one; the message says why."""
+
+
 class Place(Protocol):
     """Keeps generations of rows, each under a name."""
 
@@ -187,12 +191,15 @@ def _bound(client: ClientAPI) -> None:
 
 
 def telling(handler: Callable[..., Any]) -> Callable[..., Any]:
-    """The handler, with what a server that is away or refuses makes it raise told as `Unreachable`."""
+    """The handler, with what a server that is away makes it raise told as `Unreachable`, and one
+    that does not let us in as `Refused`."""
 
     def asked(*arguments: Any) -> Any:
         try:
             return handler(*arguments)
-        except (httpx.HTTPError, ChromaAuthError, AuthorizationError, RateLimitError) as error:
+        except (ChromaAuthError, AuthorizationError) as error:
+            raise Refused(type(error).__name__) from error
+        except (httpx.HTTPError, RateLimitError) as error:
             raise Unreachable(str(error) or type(error).__name__) from error
         except ValueError as error:
             if "connect to" in str(error).casefold():

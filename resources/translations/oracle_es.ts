@@ -1114,6 +1114,14 @@
       <translation>El servidor de Chroma en {0} no responde.</translation>
     </message>
     <message>
+      <source>The Chroma server at {0} does not let the Oracle in.</source>
+      <translation>El servidor de Chroma en {0} no deja entrar al Oráculo.</translation>
+    </message>
+    <message>
+      <source>Set its token in Settings.</source>
+      <translation>Pon su clave en Ajustes.</translation>
+    </message>
+    <message>
       <source>Search by words goes on.</source>
       <translation>La búsqueda por palabras sigue.</translation>
     </message>

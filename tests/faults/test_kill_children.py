@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
+from chroma_server import ChromaServer
 from faults.conftest import ALL
 from faults.declared import fault
 from faults.scene import NAME, QUESTION, Scene
@@ -22,6 +23,7 @@ from faults.scene import NAME, QUESTION, Scene
 from oracle_desktop.domain import Mode
 from oracle_desktop.errors import KnownError
 from oracle_desktop.paths import Places
+from oracle_desktop.store import vectors
 from oracle_desktop.workspace import Workspace
 
 MOMENTS = range(4 if ALL else 1)
@@ -79,6 +81,49 @@ def test_chroma_is_killed(scene: Scene, said: str, number: int) -> None:
                 assert ranking.results
                 assert set(ranking.unavailable) <= {"semantic", "views"}
                 assert set(ranking.unavailable.values()) <= {said, said.removesuffix(" Try again.")}
+    assert scene.finish()["unembedded"] == 0
+    assert scene.found()
+
+
+@fault(
+    "Sudden death", "A Chroma server is killed while notes are read and questions are asked, and comes back",
+    how="SIGKILL of `chroma run` again and again at random moments, in four runs, each time started anew",
+    kept="A question is answered by words meanwhile; the next reading puts on the server what is missing "
+    "there, without a model call",
+    said="The Chroma server at {0} does not answer. Search by words goes on. Start it, or look at its "
+    "address in Settings.",
+)  # fmt: skip
+@pytest.mark.parametrize("number", MOMENTS)
+def test_a_chroma_server_is_killed(
+    scene: Scene, said: str, number: int, chroma_server: ChromaServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(vectors, "REST_SECONDS", 0.2)
+    said = said.format(chroma_server.address)
+    space = scene.workspace
+    space.save_settings(space.settings.with_("index", server=chroma_server.address))
+    dice, over = random.Random(number), threading.Event()
+
+    def kill() -> None:
+        while not over.wait(dice.random() * 1.5):
+            chroma_server.stop()
+            over.wait(dice.random() * 0.5)
+            chroma_server.start()
+
+    with scene.opened() as campaign:
+        campaign.ingest()  # moves there
+        scene.change()
+        thread = threading.Thread(target=kill)
+        thread.start()
+        try:
+            for _ in range(3):
+                with may_say(said):
+                    campaign.ingest()
+                ranking = campaign.search(QUESTION)
+                assert ranking.results
+                assert set(ranking.unavailable) <= {"semantic", "views"}
+        finally:
+            over.set()
+            thread.join()
     assert scene.finish()["unembedded"] == 0
     assert scene.found()
 

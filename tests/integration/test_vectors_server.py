@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from chroma_server import ChromaServer
 
+from oracle_desktop import cli, tokens
 from oracle_desktop.paths import Places
 from oracle_desktop.store import vectors as vectors_module
 from oracle_desktop.store.problems import IndexAway
@@ -200,9 +201,39 @@ def test_a_token_is_sent_and_a_refusal_told(
     monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
     index = VectorIndex(tmp_path / "vectors", doorkeeper, "s3cret")
     try:
-        with pytest.raises(IndexAway) as problem:
-            index.open("test", 16)
-        assert "s3cret" not in f"{problem.value} {problem.value.detail}"
+        for _ in range(2):
+            with pytest.raises(IndexAway, match="does not let the Oracle in") as problem:
+                index.open("test", 16)
+            assert "s3cret" not in f"{problem.value} {problem.value.detail}"
         assert set(_Doorkeeper.tokens) == {"s3cret"}
     finally:
         index.close()
+
+
+def test_a_wrong_token_is_told_words_go_on_and_nothing_writes_it_down(
+    tmp_path: Path,
+    notes: Path,
+    doorkeeper: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    """Read, searched, enriched and deleted in the terminal, with a log that leaves nothing out."""
+    monkeypatch.setenv(tokens.VARIABLE, "s3cret")
+    desk = workspace(tmp_path, doorkeeper.replace("://", "://me:pa55word@"))
+    desk.save_settings(desk.settings.with_("logs", level="debug", text=True))
+    places = Places.under(tmp_path / "data")
+    codes = [
+        cli.main(cli.parser().parse_args([*words, "--campaign", "c"]), places)
+        for words in (["ingest", str(notes)], ["search", "Who stole the bell?"], ["status"])
+    ]
+    assert codes == [1, 0, 0]
+    said = capfd.readouterr()
+    assert "does not let the Oracle in" in said.err
+    assert "Session 3" in said.out
+    with pytest.raises(IndexAway, match="does not let the Oracle in"):
+        workspace(tmp_path, doorkeeper).delete("c")
+    kept = b"".join(file.read_bytes() for file in (tmp_path / "data").rglob("*") if file.is_file())
+    assert doorkeeper.encode() in kept
+    for secret in ("s3cret", "pa55word"):
+        assert secret.encode() not in kept
+        assert secret not in said.out + said.err

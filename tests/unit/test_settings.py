@@ -59,3 +59,14 @@ def test_numbers_that_are_none_are_clamped_or_left(tmp_path: Path, written: str,
 def test_nonsense_is_refused(topic: str, change: dict[str, object]) -> None:
     with pytest.raises(SettingsProblem):
         Settings().with_(topic, **change)
+
+
+def test_a_password_in_an_address_is_never_kept(tmp_path: Path) -> None:
+    """Neither one that is typed nor one that a file from before holds."""
+    file = tmp_path / "s.toml"
+    file.write_text('[mind]\nhost = "http://me:secret@gpu:11434"\n', encoding="utf-8")
+    found, notes = settings.load(file)
+    assert (found.mind.host, notes) == ("http://gpu:11434", [])
+    settings.save(found.with_("index", server="https://me:secret@gpu:8000/a@b"), file)
+    assert "secret" not in file.read_text(encoding="utf-8")
+    assert settings.load(file)[0].index.server == "https://gpu:8000/a@b"

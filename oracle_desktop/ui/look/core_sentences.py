@@ -135,6 +135,8 @@ _MARKED = (
     QT_TRANSLATE_NOOP("Core", "This computer has no keyring that can be used, so the token was not kept."),
     QT_TRANSLATE_NOOP("Core", "Give it when you start the Oracle, as the environment variable {0}."),
     QT_TRANSLATE_NOOP("Core", "The Chroma server at {0} does not answer."),
+    QT_TRANSLATE_NOOP("Core", "The Chroma server at {0} does not let the Oracle in."),
+    QT_TRANSLATE_NOOP("Core", "Set its token in Settings."),
     QT_TRANSLATE_NOOP("Core", "Search by words goes on."),
     QT_TRANSLATE_NOOP("Core", "Start it, or look at its address in Settings."),
     QT_TRANSLATE_NOOP("Core", "The settings could not be saved."),
