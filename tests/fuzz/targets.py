@@ -10,6 +10,7 @@ import hashlib
 import json
 import sqlite3
 import tempfile
+import zlib
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
@@ -92,16 +93,20 @@ def names(data: bytes) -> None:
         fragments.split(plaintext.markdown("# The Weir\n\nBrannoc.\n", path), decision, _RULES)
 
 
-def _reader(ending: str, data: bytes) -> None:
+def _reader(ending: str, data: bytes, every: int = 4) -> None:
+    """A reader, and the splitter for one of `every` texts that it gives: most of the time would go there, and
+    the detector has its own target."""
     reader = readers.READERS[ending]
     with suppress(KnownError):
-        _split(reader(_file(f"a{ending}", data), f"a{ending}"))
+        document = reader(_file(f"a{ending}", data), f"a{ending}")
         got_through[ending] += 1
+        if zlib.crc32(data) % every == 0:
+            _split(document)
 
 
 def text(data: bytes) -> None:
     """Plain text in any encoding."""
-    _reader(".txt", data)
+    _reader(".txt", data, every=1)
 
 
 def html(data: bytes) -> None:
