@@ -1,15 +1,18 @@
-"""Every regular expression of the package, and text made to be slow for each of them.
+"""Every regular expression of the package, and how long each takes over text made to be slow for it.
 
-    python tests/patterns.py SIZE [pairs]     # JSON lines: where, pattern, seconds, what was slow
+    python tests/patterns.py SIZE [thorough]     # JSON lines: where, pattern, seconds, what was slow
+    python tests/patterns.py SIZE these PATTERN ...     # the same for patterns that are searched for
 
-It runs in a process of its own: a match cannot be interrupted from outside, a process can be killed.
+It runs in a process of its own: a match cannot be interrupted from outside, a process can be killed. Patterns
+are caught as they are compiled: those of modules and classes while the package is imported, those that are
+put together from words of notes and questions while `build_all` runs. A line with `"missed"` is a place in
+the source whose pattern was never compiled.
 """
 
 from __future__ import annotations
 
 import ast
 import importlib
-import itertools
 import json
 import pkgutil
 import re
@@ -17,203 +20,265 @@ import signal
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
-from re import _parser as parser  # type: ignore[attr-defined]
+from types import ModuleType, SimpleNamespace
 from typing import Any
+
+from pattern_texts import texts
 
 import oracle_desktop
 
-LIMIT = 1.0
-"""Seconds of work for one pattern over one text, after which it counts as hanging."""
+PATIENCE = 12e-6
+"""Seconds for each character of a text, after which a pattern counts as slow over it, however it would end."""
 
-Found = dict[tuple[str | bytes, int], tuple[str, frozenset[str]]]
-"""Pattern and flags to where it stands and the methods that are called of it."""
+_TELLING = 0.002
+
+Key = tuple[str | bytes, int]
+"""A pattern and its flags."""
 
 _CALLS = {"compile", "search", "match", "fullmatch", "findall", "finditer", "sub", "subn", "split"}
 _SEARCHING = _CALLS - {"compile", "match", "fullmatch"}
-_ALWAYS = " \na1-"
-_MOST = 14
+_ROOT = Path(oracle_desktop.__file__).parent
+_HOSTILE = ("(a+)+$", "a" * 40, "aaaa aaaa aaaa", "[[", "\\", "Ärger")
 
 
-def collect() -> Found:
-    """Patterns that modules hold, by themselves or in lists, and those written out in calls of `re`."""
-    modules = [
-        importlib.import_module(info.name)
-        for info in pkgutil.walk_packages(oracle_desktop.__path__, "oracle_desktop.")
-        if not info.name.endswith("__main__")
-    ]
-    trees = {m.__name__: ast.parse(Path(m.__file__ or "").read_text(encoding="utf-8")) for m in modules}
-    used: dict[tuple[Any, int], set[str]] = {}
-    for module in modules:
-        for key, method in _methods(module, trees[module.__name__]):
+class Recorder:
+    """Notes which pattern is compiled where in the package, while it is in force."""
+
+    def __init__(self) -> None:
+        self.found: dict[Key, set[str]] = {}
+        self.reached: set[tuple[str, int]] = set()
+
+    def __enter__(self) -> Recorder:
+        self._compile = re._compile  # type: ignore[attr-defined]
+        re._compile = self._noted  # type: ignore[attr-defined]
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        re._compile = self._compile  # type: ignore[attr-defined]
+
+    def _noted(self, pattern: Any, flags: int) -> Any:
+        made = self._compile(pattern, flags)
+        frame = sys._getframe(2)
+        file = Path(frame.f_code.co_filename)
+        if file.is_relative_to(_ROOT):
+            place = str(file.relative_to(_ROOT))
+            self.found.setdefault((made.pattern, made.flags), set()).add(f"{place}:{frame.f_lineno}")
+            self.reached.add((place, frame.f_lineno))
+        return made
+
+
+def collect() -> tuple[dict[Key, tuple[str, frozenset[str]]], list[str]]:
+    """Each pattern with the place where it stands and the methods called of it; places that were missed."""
+    with Recorder() as recorder:
+        modules = [
+            importlib.import_module(info.name)
+            for info in pkgutil.walk_packages(oracle_desktop.__path__, "oracle_desktop.")
+            if not info.name.endswith("__main__")
+        ]
+        build_all()
+    trees = {m: ast.parse(Path(m.__file__ or "").read_text(encoding="utf-8")) for m in modules}
+    used: dict[Key, set[str]] = {}
+    loose: dict[str, set[str]] = {}
+    missed = []
+    for module, tree in trees.items():
+        for key, method in _methods(module, tree):
             used.setdefault(key, set()).add(method)
-    found: Found = {}
-    for module in modules:
-        for name, value in vars(module).items():
-            for pattern in _patterns(value):
-                key = (pattern.pattern, pattern.flags)
-                called = used.get(key, set()) if isinstance(value, re.Pattern) else set()
-                found[key] = (f"{module.__name__}.{name}", frozenset(called or _SEARCHING))
-    for name, tree in trees.items():
-        for text, line, method in _written(tree):
-            if method != "compile":
-                key = (text, 0 if isinstance(text, bytes) else int(re.U))
-                found.setdefault(key, (f"{name}:{line}", frozenset([method])))
-    return found
+        place = str(Path(module.__file__ or "").relative_to(_ROOT))
+        loose[place] = set(_loose(module, tree))
+        for call in _calls(tree):
+            if (key := _written(call)) is not None:
+                recorder.found.setdefault(key, set()).add(f"{place}:{call.lineno}")
+                method = call.func.attr  # type: ignore[attr-defined]
+                used.setdefault(key, set()).update({method} - {"compile"})
+            elif not any((place, at) in recorder.reached for at in _lines(call)):
+                missed.append(f"{place}:{call.lineno}")
+    named = dict(_names(modules))
+    found = {}
+    for key, places in recorder.found.items():
+        where = named.get(key) or sorted(places)[0]
+        methods = used.get(key) or set().union(*(loose[one.split(":")[0]] for one in places))
+        found[key] = (where, frozenset(methods or _SEARCHING))
+    return found, missed
 
 
-def _methods(module: Any, tree: ast.AST) -> Iterator[tuple[tuple[Any, int], str]]:
-    """What this module calls of which pattern: `_ITEM.match(line)`, `markup._ITEM.match(line)`."""
+def build_all() -> None:
+    """Have every pattern compiled that is put together while the Oracle runs, from hostile words."""
+    from oracle_desktop.answering import asking
+    from oracle_desktop.notes import frontmatter, secrets
+    from oracle_desktop.notes.sessions import names
+    from oracle_desktop.retrieval import speaker
+    from oracle_desktop.ui.chat import markdown
+    from oracle_desktop.ui.look import core_words
+
+    for word in _HOSTILE:
+        asking._written(word, SimpleNamespace(pool=[]))  # type: ignore[arg-type]
+        asking._defining(f"Who is {word}?")
+        secrets._repeated("", word)
+    for mark in ("---", "+++", ";;;"):
+        frontmatter.front_matter(f"{mark}\na: b\n{mark}\n")
+    names.read_name("The weir of 2021-03-04 and after")
+    for question in _OF_US:
+        speaker.of_the_table(question)
+        speaker.of_one(question)
+    for fence in ("```", "~~~"):
+        markdown.parse(f"{fence}\na\n{fence}\n")
+    core_words.say("A sentence that is not known.")
+
+
+_OF_US = (
+    "Where did we leave the mule and what was in the saddle of my horse?",
+    "¿Dónde dejamos nosotros la mula y qué había en la silla de mi caballo?",
+    "Onde nós deixamos a mula e o que havia na sela do meu cavalo?",
+    "Où avons-nous laissé la mule et que contenait la selle de mon cheval ?",
+    "Wo haben wir das Maultier gelassen und was war in der Satteltasche von mir?",
+    "Dove abbiamo lasciato il mulo e che cosa c'era nella sella del mio cavallo?",
+    "Waar hebben wij de ezel gelaten en wat zat er in het zadel van mijn paard?",
+)
+
+
+def _calls(tree: ast.AST) -> Iterator[ast.Call]:
     for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute) and node.attr in _CALLS:
-            owner = node.value
-            if isinstance(owner, ast.Name):
-                value = vars(module).get(owner.id)
-            elif isinstance(owner, ast.Attribute) and isinstance(owner.value, ast.Name):
-                value = getattr(vars(module).get(owner.value.id), owner.attr, None)
-            else:
-                continue
-            if isinstance(value, re.Pattern):
-                yield (value.pattern, value.flags), node.attr
+        is_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args
+        if is_call and _of_re(node.func) and node.func.attr in _CALLS:
+            yield node
 
 
-def _patterns(value: Any, depth: int = 0) -> Iterator[re.Pattern[Any]]:
+def _of_re(node: ast.Attribute) -> bool:
+    return getattr(node.value, "id", "") == "re"
+
+
+def _lines(call: ast.Call) -> range:
+    return range(call.lineno, (call.end_lineno or call.lineno) + 1)
+
+
+def _written(call: ast.Call) -> Key | None:
+    """The pattern of a call of `re` in which it is written out."""
+    first = call.args[0]
+    if not (isinstance(first, ast.Constant) and isinstance(first.value, (str, bytes))):
+        return None
+    flags = 0
+    for argument in [*call.args[1:], *(keyword.value for keyword in call.keywords)]:
+        for node in ast.walk(argument):
+            if isinstance(node, ast.Attribute) and node.attr.isupper() and _of_re(node):
+                flags |= int(getattr(re, node.attr))
+    made = re.compile(first.value, flags)
+    return made.pattern, made.flags
+
+
+def _methods(module: ModuleType, tree: ast.AST) -> Iterator[tuple[Key, str]]:
+    """What this module calls of which pattern: `_ITEM.match(line)`, `markup._ITEM.match(line)`. A pattern
+    that is handed on is searched for."""
+    called: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            value = _value(module, node.func.value)
+            if isinstance(value, re.Pattern) and node.func.attr in _CALLS:
+                called.add(id(node.func.value))
+                yield (value.pattern, value.flags), node.func.attr
+    for node in ast.walk(tree):
+        is_read = isinstance(node, (ast.Name, ast.Attribute)) and isinstance(node.ctx, ast.Load)
+        if is_read and id(node) not in called:
+            for value in _held(_value(module, node)):
+                yield (value.pattern, value.flags), "search"
+
+
+def _loose(module: ModuleType, tree: ast.AST) -> Iterator[str]:
+    """What is called of patterns that have no name in the module: `re.compile(word).search(text)`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and not _of_re(node.func):
+            is_named = isinstance(_value(module, node.func.value), re.Pattern)
+            if node.func.attr in _CALLS - {"compile", "split", "sub"} and not is_named:
+                yield node.func.attr
+
+
+def _value(module: ModuleType, node: ast.AST) -> Any:
+    if isinstance(node, ast.Name):
+        return vars(module).get(node.id)
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        owner = vars(module).get(node.value.id)
+        return getattr(owner, node.attr, None) if isinstance(owner, ModuleType) else None
+    return None
+
+
+def _held(value: Any, depth: int = 0) -> Iterator[re.Pattern[Any]]:
+    """The patterns in a value: itself, or those in a list or a table."""
     if isinstance(value, re.Pattern):
         yield value
     elif depth < 3 and isinstance(value, dict):
         for one in [*value.keys(), *value.values()]:
-            yield from _patterns(one, depth + 1)
+            yield from _held(one, depth + 1)
     elif depth < 3 and isinstance(value, (list, tuple, set, frozenset)):
         for one in value:
-            yield from _patterns(one, depth + 1)
+            yield from _held(one, depth + 1)
 
 
-def _written(tree: ast.AST) -> Iterator[tuple[str | bytes, int, str]]:
-    for node in ast.walk(tree):
-        is_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
-        if is_call and getattr(node.func.value, "id", "") == "re" and node.func.attr in _CALLS and node.args:
-            first = node.args[0]
-            if isinstance(first, ast.Constant) and isinstance(first.value, (str, bytes)):
-                yield first.value, node.lineno, node.func.attr
+def _names(modules: Iterable[ModuleType]) -> Iterator[tuple[Key, str]]:
+    for module in modules:
+        for name, value in vars(module).items():
+            for pattern in _held(value):
+                yield (pattern.pattern, pattern.flags), f"{module.__name__}.{name}"
 
 
-def alphabet(pattern: str | bytes, flags: int) -> list[str]:
-    """Characters that mean something to the pattern: its own, and one of each class it names."""
-    found: dict[str, None] = dict.fromkeys(_ALWAYS)
-
-    def walk(node: Any) -> None:
-        if isinstance(node, parser.SubPattern):
-            for op, value in node:
-                name = str(op)
-                if name in ("LITERAL", "NOT_LITERAL") and isinstance(value, int):
-                    found[chr(value)] = None
-                elif name == "RANGE":
-                    found[chr(value[0])] = None
-                elif name == "CATEGORY":
-                    found[{"CATEGORY_DIGIT": "7", "CATEGORY_WORD": "é"}.get(str(value), "\t")] = None
-                else:
-                    walk(value)
-        elif isinstance(node, (list, tuple)):
-            for one in node:
-                if (
-                    isinstance(one, tuple)
-                    and len(one) == 2
-                    and str(one[0]) in ("LITERAL", "RANGE", "CATEGORY")
-                ):
-                    fake = parser.SubPattern(parser.State(), [one])
-                    walk(fake)
-                else:
-                    walk(one)
-
-    walk(parser.parse(pattern, flags & ~re.U if isinstance(pattern, bytes) else flags))
-    return list(found)
-
-
-def shortest(nodes: Any) -> str:
-    """A short text that the pattern finds, or nearly: what stands around it is not looked at."""
-    out = ""
-    for op, value in nodes:
-        name = str(op)
-        if name == "LITERAL":
-            out += chr(value)
-        elif name in ("ANY", "NOT_LITERAL"):
-            out += "x"
-        elif name == "IN":
-            first, what = value[0]
-            out += {"LITERAL": lambda w: chr(w), "RANGE": lambda w: chr(w[0])}.get(
-                str(first), lambda w: {"CATEGORY_SPACE": " ", "CATEGORY_DIGIT": "1"}.get(str(w), "x")
-            )(what)
-        elif name in ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"):
-            out += shortest(value[2]) * min(value[0], 40)
-        elif name == "SUBPATTERN":
-            out += shortest(value[3])
-        elif name == "ATOMIC_GROUP":
-            out += shortest(value)
-        elif name == "BRANCH":
-            out += shortest(value[1][0])
-    return out
-
-
-def texts(pattern: str | bytes, flags: int, size: int, pairs: bool) -> Iterator[str]:
-    """Repetitions of what the pattern looks for, after beginnings of what it finds, and before an end that it
-    does not find."""
-    letters = alphabet(pattern, flags)
-    found = shortest(parser.parse(pattern, flags & ~re.U if isinstance(pattern, bytes) else flags))
-    for begin in sorted({found[:at] for at in (0, 1, 2, 3, 5, 8, len(found))}):
-        for one in letters[:_MOST]:
-            yield begin + one * size + "\x01"
-    words = {"".join(letters[len(_ALWAYS) :])[:200] or "ab", "".join(letters)[:200], found[:200] or "ab"}
-    for word in sorted(words):
-        yield word * (size // len(word)) + "\x01"
-    if pairs:
-        for one, two in itertools.permutations(letters[:_MOST], 2):
-            for begin in sorted({"", found[:1], found}):
-                yield begin + (one + two) * (size // 2) + "\x01"
-                yield begin + (one * 30 + two) * (size // 31) + "\x01"
-
-
-def hardest(
-    pattern: str | bytes, flags: int, methods: Iterable[str], size: int, pairs: bool
-) -> tuple[float, str]:
-    """The longest time of any text, in seconds (`LIMIT` where it did not end), and how that text begins."""
-    compiled = re.compile(pattern, flags)
-    worst = (0.0, "")
-    for text in texts(pattern, flags, size, pairs):
-        subject: Any = text.encode("utf-8", "replace") if isinstance(pattern, bytes) else text
-        began = time.process_time()
-        signal.setitimer(signal.ITIMER_PROF, LIMIT)
-        try:
-            for method in methods:
-                if method in _SEARCHING:
-                    for _ in compiled.finditer(subject):
-                        pass
-                else:
-                    getattr(compiled, method)(subject)
-            spent = time.process_time() - began
-        except TimeoutError:
-            spent = LIMIT
-        finally:
-            signal.setitimer(signal.ITIMER_PROF, 0)
+def hardest(key: Key, methods: Iterable[str], size: int, thorough: bool) -> tuple[float, float, str]:
+    """The longest time of any text, in seconds (what `PATIENCE` allows where it did not end); the time over
+    the same kind of text at eight times its length (0 where it was too quick to tell); how it begins."""
+    compiled = re.compile(*key)  # type: ignore[call-overload]
+    worst = (0.0, 0, "")
+    for number, text in enumerate(texts(*key, size, thorough)):
+        spent = _timed(compiled, methods, text)
         if spent > worst[0]:
-            worst = (spent, text[:60])
-        if spent >= LIMIT:
+            worst = (spent, number, text[:60])
+        if spent >= PATIENCE * size:
             break
-    return worst
+    spent, number, begins = worst
+    if not _TELLING < spent < PATIENCE * size:
+        return spent, 0.0, begins
+    longer = next(islice(texts(*key, 8 * size, thorough), number, None))
+    return spent, min(_timed(compiled, methods, longer) for _ in range(2)), begins
+
+
+def _timed(compiled: re.Pattern[Any], methods: Iterable[str], text: str) -> float:
+    """Seconds that the methods take together, at most what `PATIENCE` allows."""
+    most = PATIENCE * len(text)
+    subject: Any = text.encode("utf-8", "replace") if isinstance(compiled.pattern, bytes) else text
+    began = time.process_time()
+    signal.setitimer(signal.ITIMER_PROF, most)
+    try:
+        for method in methods:
+            if method in _SEARCHING:
+                for _ in compiled.finditer(subject):
+                    pass
+            else:
+                getattr(compiled, method)(subject)
+        return time.process_time() - began
+    except TimeoutError:
+        return most
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def _late(*_: object) -> None:
     raise TimeoutError
 
 
-def main(size: int, pairs: bool) -> None:
+def main(size: int, thorough: bool, these: list[str]) -> None:
     """Print a line a pattern."""
     signal.signal(signal.SIGPROF, _late)
-    for (pattern, flags), (where, methods) in collect().items():
+    if these:
+        found, missed = {(one, 0): ("these", frozenset({"search"})) for one in these}, []
+    else:
+        found, missed = collect()
+    for place in missed:
+        print(json.dumps({"missed": place, "seconds": 0, "longer": 0}), flush=True)
+    for key, (where, methods) in found.items():
         called = {"search"} if methods & _SEARCHING else methods  # one search over all of it stands for all
-        seconds, text = hardest(pattern, flags, called, size, pairs)
-        row = {"where": where, "pattern": repr(pattern)[:300], "seconds": round(seconds, 3), "text": text}
+        seconds, longer, text = hardest(key, called, size, thorough)
+        row = {"where": where, "pattern": repr(key[0])[:300], "text": text}
+        row |= {"seconds": round(seconds, 4), "longer": round(longer, 4)}
         print(json.dumps(row), flush=True)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), "pairs" in sys.argv)
+    main(int(sys.argv[1]), sys.argv[2:] == ["thorough"], sys.argv[3:])

@@ -18,7 +18,7 @@ _PAIRS = {"[": "]", "(": ")", "【": "】", "{": "}", "［": "］", "（": "）"
 _SQUARE = "[【［{"
 _MARKS = "*_`"
 _OPENERS = re.compile(r"[*_`\[(【{［（]+")
-_LINK_TARGET = re.compile(r"\((?>[#./<]|https?:|[^\s()]*?\.\w)[^)\n]*\)")
+_LINK_TARGET = re.compile(r"\((?>[#./<]|https?:|[^\s()]*?\.\w)[^)\n]{0,2000}\)")
 _LONGEST = 400
 """Characters after which an opened bracket is no citation any more."""
 

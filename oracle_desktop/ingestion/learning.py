@@ -21,7 +21,7 @@ _POSSESSIVE = re.compile(r"['’]s?$")
 _HEADING = re.compile(r"^#{1,6}[ \t]+(.{2,80}?)[ \t]*#*$", re.M)
 _LINK = re.compile(r"\[\[(?:[^|\[\]]*\|)?([^\[\]]*)\]\]")
 _SMALL = re.compile(r"(?<![\w'’])[a-zß-öø-ÿ]\w*")
-_ITEM = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]+(.*\S)")
+_ITEM = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]++(.*\S)")
 _TOLD = re.compile(r"(?<!\s)(?:\s*[(\[].{0,60}|\s+[–—-]\s.*|\s*:.*)$")
 _FEW_TOLD = 4
 """Words after a name up to which a list item says nothing of it ("Uriel (slain)")."""

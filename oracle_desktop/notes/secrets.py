@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Sequence
 
 from oracle_desktop.domain import SecretMark
@@ -32,12 +33,14 @@ _TYPES = frozenset(
 _CALLOUT = re.compile(
     r"^([ \t]*(?:>[ \t]?)+)[ \t]*\[!([\w-]{1,40})(?:\|[^\[\]\n]*)?\][+-]?[ \t]*([^\n]*)$", re.M
 )
-_BLOCK = re.compile(
-    r"<(div|section|span|p|aside|details|blockquote)\b[^<>]{0,200}\b(?:class|data-visibility)\s*=\s*[\"'][^\"'<>]*"
-    r"\b(?:secret|gm-only|dm-only|gm|dm|gmonly|dmonly)\b[^\"'<>]*[\"'][^<>]{0,200}>.*?(?:</\1\s*>|\Z)"
-    r"|\[(secret|gm|dm|gmonly)(?:[:=|][^\[\]\n]{0,200})?\].*?\[/\2\]",
+_ELEMENT = re.compile(
+    r"<(div|section|span|p|aside|details|blockquote)\b[^<>]{0,200}\b(?:class|data-visibility)\s*=\s*[\"']"
+    r"[^\"'<>]{0,200}\b(?:secret|gm-only|dm-only|gm|dm|gmonly|dmonly)\b[^\"'<>]{0,200}[\"'][^<>]{0,200}>"
+    r".*?(?:</\1\s*>|\Z)",
     re.S | re.I,
 )
+_OPENS = re.compile(r"\[(secret|gm|dm|gmonly)(?:[:=|][^\[\]\n]{0,200})?\]", re.I)
+_CLOSES = re.compile(r"\[/(secret|gm|dm|gmonly)\]", re.I)
 
 
 _ALIKE = 0.6
@@ -55,7 +58,8 @@ def secret_spans(text: str, marks: Sequence[SecretMark] = (), whole: Sequence[Sp
     """Stretches of `text` that are not for the players, in order, joined where they overlap: by what the
     note itself says, by the GM's `marks` of its file, and what is secret as a `whole`."""
     found = [*comments(text), *_callouts(text), *_sections(text), *whole]
-    found += [match.span() for match in _BLOCK.finditer(text)]
+    found += [match.span() for match in _ELEMENT.finditer(text)]
+    found += _bracketed(text)
     for mark in marks:
         found += marked_spans(text, mark)
     merged: list[Span] = []
@@ -79,6 +83,21 @@ def blanked(text: str, spans: Sequence[Span]) -> str:
         parts += [text[at:start], re.sub(r"[^\n]", " ", text[start:end])]
         at = end
     return "".join([*parts, text[at:]]) if parts else text
+
+
+def _bracketed(text: str) -> list[Span]:
+    """From each `[gm]` to the next `[/gm]`. The ends are looked for once, not from every beginning anew."""
+    ends: dict[str, deque[int]] = {}
+    for closing in _CLOSES.finditer(text):
+        ends.setdefault(closing[1].lower(), deque()).append(closing.end())
+    found: list[Span] = []
+    for opening in _OPENS.finditer(text):
+        later = ends.get(opening[1].lower(), deque())
+        while later and later[0] <= opening.end():
+            later.popleft()
+        if later and (not found or opening.start() >= found[-1][1]):
+            found.append((opening.start(), later[0]))
+    return found
 
 
 def section_at(text: str, offset: int) -> Span | None:
@@ -118,7 +137,7 @@ def _title(section: str) -> str:
 
 def _repeated(text: str, wanted: str) -> list[Span]:
     """Every place where `wanted` stands, whatever the blanks between its words."""
-    pattern = r"\s+".join(map(re.escape, wanted.split()))
+    pattern = r"\s++".join(map(re.escape, wanted.split()))
     return [match.span() for match in re.finditer(pattern, text)] if pattern else []
 
 

@@ -82,13 +82,13 @@ _HAPPENED: Mapping[str, str] = {
     r"|(?:est|sont|sommes)(?:-\w+)? (?:\w+ )?(?:mort|part|arriv|ven|all|deven|entr|sort|tomb|rest|pass)\w+",
     "de": r"geschah|passierten?|ging(?:en)?|kam(?:en)?|starb(?:en)?|traf(?:en)?"
     r"|fand(?:en)?|gab(?:en)?|nahm(?:en)?|sagten?|machten?|tat(?:en)?|tötete[nt]?|brachten?"
-    r"|(?:hat|habt|haben|ist|sind)\b.*\b(?:\w*ge\w{2,}|(?:ver|be|er|ent|zer)\w+|passier)(?:t|en)",
+    r"|(?:hat|habt|haben|ist|sind)\b.{0,120}\b(?:\w*ge\w{2,}|(?:ver|be|er|ent|zer)\w+|passier)(?:t|en)",
     "it": r"\w{2,}(?:ò|arono|irono|erono|ava|avano|evano|ivano|ammo|emmo|immo)"
     r"|disse|prese|mise|fece|fecero|diede|vide|venne|successe|accadde|uccise|morì|abbiamo"
     r"|(?:ha|hanno) (?:\w+ ){0,2}\w+(?:ato|uto|ito|so|sto|tto|rto|nto)"
     r"|(?:è|sono|siamo) (?:\w+ )?(?:success|andat|mort|arrivat|entrat|uscit|cadut|venut|diventat)[oaie]",
     "nl": r"gebeurde|ging(?:en)?|kwam(?:en)?|stierf|stierven|vond(?:en)?|gaf"
-    r"|gaven|nam|namen|zei(?:den)?|deed|deden|zag(?:en)?|(?:is|zijn|heeft|hebben)\b.*\bge\w+(?:d|t|en)",
+    r"|gaven|nam|namen|zei(?:den)?|deed|deden|zag(?:en)?|(?:is|zijn|heeft|hebben)\b.{0,120}\bge\w+(?:d|t|en)",
 }
 
 

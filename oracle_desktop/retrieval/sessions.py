@@ -13,7 +13,7 @@ _WORD = (
     r"|sessies?)"
 )
 _NUMBERED = re.compile(
-    rf"\b{_WORD}\s*(?:#|no\.?|nr\.?|n\.?º)?\s*"
+    rf"\b{_WORD}\s*+(?:(?:#|no\.?|nr\.?|n\.?º)\s*+)?"
     r"(\d{1,4}(?:\.\d)?[a-z]?(?:\s*(?:,|-|–|&|and|und|et|y|e|en|to|a|bis)\s*\d{1,4}[a-z]?)*)\b"
 )
 _ONE = re.compile(r"(\d{1,4}(?:\.\d)?)([a-z]?)")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from oracle_desktop.notes.secrets import secret_spans, veiled
@@ -57,3 +59,16 @@ def test_stretches_that_overlap_are_one() -> None:
 def test_long_notes_are_read_in_a_moment() -> None:
     text = "> [!secret] x\n> y\n\nplain %% text\n\n<div class='a'>b\n" * 4_000
     assert "y" not in veiled(text).replace("%%", "")
+
+
+def test_brackets_hold_what_stands_up_to_the_next_end_of_their_kind() -> None:
+    text = "a [gm]b [DM]c[/gm] d [/dm] e [secret: who]f[/secret] g [gm] h"
+    spans = secret_spans(text)
+    assert [text[start:end] for start, end in spans] == ["[gm]b [DM]c[/gm]", "[secret: who]f[/secret]"]
+
+
+def test_brackets_without_an_end_are_read_in_a_moment() -> None:
+    began = time.process_time()
+    assert secret_spans("[gm]" * 100_000) == []
+    assert secret_spans("<div class='" + "gm " * 100_000) == []
+    assert time.process_time() - began < 3

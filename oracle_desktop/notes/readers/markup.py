@@ -25,7 +25,7 @@ _BLOCKS = set(
 )
 _BOLD = {"b", "strong"}
 _SPACE = re.compile(r"[ \t\n\r\f]+")
-_CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([\w.:-]{2,40})", re.I)
+_CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*+=\s*+[\"']?\s*+([\w.:-]{2,40})", re.I)
 _XML = re.compile(rb"^\s*<\?xml[^>]{0,100}encoding\s*=\s*[\"']([\w.-]{2,40})", re.I)
 _EMPTY_ELEMENT = re.compile(
     r"<(title|script|style|iframe|textarea|a|p|div|span|i|b|td|li)((?:\s[^<>]{0,500})?)/>", re.I

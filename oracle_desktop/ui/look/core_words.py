@@ -51,11 +51,15 @@ def _one(text: str) -> str:
     return ""
 
 
+_GAP = "(.{1,1000}?)"
+"""What stands in a gap: a name, or the path of a file."""
+
+
 @cache
 def _patterns() -> list[tuple[re.Pattern[str], str]]:
     """The sentences with a gap, those with the most words of their own first."""
     return [
-        (re.compile(re.sub(r"\\\{\d\\\}", "(.+?)", re.escape(sentence))), sentence)
+        (re.compile(re.sub(r"\\\{\d\\\}", _GAP, re.escape(sentence))), sentence)
         for sentence in sorted(SENTENCES, key=len, reverse=True)
         if "{0}" in sentence
     ]
