@@ -30,7 +30,7 @@ from pattern_texts import texts
 import oracle_desktop
 
 PATIENCE = 12e-6
-"""Seconds for each character of a text, after which a pattern counts as slow over it, however it would end."""
+"""Seconds for each character of a text, after which a pattern counts as slow over it."""
 
 _TELLING = 0.002
 
