@@ -97,7 +97,10 @@ class Connection:
             yield
         except (KnownError, Cancelled):
             raise
-        except (httpx.HTTPError, httpx.InvalidURL, ollama.ResponseError, OSError, ValueError) as error:
+        except (
+            httpx.HTTPError, httpx.InvalidURL, ollama.ResponseError, OSError, ValueError,
+            AttributeError, TypeError, LookupError, ArithmeticError, RecursionError,  # JSON of another shape
+        ) as error:  # fmt: skip
             if cancel is not None:
                 cancel.check()
             if cutter is not None and cutter.was_cut:
@@ -219,8 +222,8 @@ def _late(address: str, detail: str = "") -> ModelTimeout:
 
 def _message(error: Exception) -> str:
     """The server's own words: its errors are `{"error": text}`, or plain text from something in between."""
-    text = error.error if isinstance(error, ollama.ResponseError) else str(error)
-    with suppress(ValueError):
+    text = str(error.error) if isinstance(error, ollama.ResponseError) else str(error)
+    with suppress(ValueError, RecursionError):
         parsed = json.loads(text)
         if isinstance(parsed, dict):
             text = str(parsed.get("error", text))

@@ -140,24 +140,23 @@ class OllamaServer:
         """What `model` is. Raises `ModelMissing`, `ModelProblem`."""
         with self.connection().open(model=model, read=LOOK_SECONDS) as client:
             shown = client.show(model)
-        info = shown.modelinfo or {}
-        context = next((value for key, value in info.items() if key.endswith(".context_length")), 0)
-        return Details(int(context or 0), frozenset(shown.capabilities or ()))
+            info = shown.modelinfo or {}
+            context = next((value for key, value in info.items() if key.endswith(".context_length")), 0)
+            return Details(max(int(context or 0), 0), frozenset(shown.capabilities or ()))
 
     def loaded(self) -> list[Loaded]:
         """Models in memory now. Raises `ModelProblem`."""
         with self.connection().open(read=LOOK_SECONDS) as client:
-            found = client.ps().models
-        return [
-            Loaded(
-                name=m.model or m.name or "",
-                size=int(m.size or 0),
-                on_card=int(m.size_vram or 0),
-                context=int(getattr(m, "context_length", 0) or 0),
-                left=_seconds_left(m.expires_at.timestamp() if m.expires_at else None),
-            )
-            for m in found
-        ]
+            return [
+                Loaded(
+                    name=m.model or m.name or "",
+                    size=int(m.size or 0),
+                    on_card=int(m.size_vram or 0),
+                    context=int(getattr(m, "context_length", 0) or 0),
+                    left=_seconds_left(m.expires_at.timestamp() if m.expires_at else None),
+                )
+                for m in client.ps().models
+            ]
 
     def embedder(self) -> OllamaEmbedder:
         """The embedding model of the settings. Raises `ModelMissing`, `ModelRefused` (it writes), …"""
