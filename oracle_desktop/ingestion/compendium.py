@@ -13,7 +13,7 @@ from oracle_desktop.domain import Fragment, Name
 from oracle_desktop.ingestion import naming
 from oracle_desktop.ingestion.learning import VERSION, learn
 from oracle_desktop.ingestion.merging import Proposal, merge
-from oracle_desktop.ingestion.name_edits import applied, declined, forms_of
+from oracle_desktop.ingestion.name_edits import applied, forms_of, open_proposals
 from oracle_desktop.notes.names import STAMP, NameFinder
 from oracle_desktop.notes.words import words
 from oracle_desktop.store.catalogue import Catalogue
@@ -63,7 +63,7 @@ def _refresh(catalogue: Catalogue, cancel: Cancel) -> int:
         {new: counts[old] for new, old in enumerate(kept)},
         {new: listed[old] for new, old in enumerate(kept) if old in listed},
     )
-    _keep_proposals(catalogue, [p for p in proposals if not declined(p, names, edits)])
+    _keep_proposals(catalogue, open_proposals(proposals, names, edits))
     catalogue.set_meta(STAMP, str(int(catalogue.meta(STAMP, "0")) + 1))
     return len(kept)
 

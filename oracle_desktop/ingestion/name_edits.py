@@ -115,15 +115,20 @@ def _remove(entries: list[_Entry], gone: _Entry) -> None:
     entries[:] = [entry for entry in entries if entry is not gone]
 
 
-def declined(proposal: Proposal, names: Sequence[Name], edits: Sequence[NameEdit]) -> bool:
-    """Whether the GM has answered it: said no, merged or split the two, or hidden one of them."""
-    pair = {key(proposal.a), key(proposal.b)}
-    if any({key(edit.name), key(edit.other)} == pair for edit in edits):
-        return True
+def open_proposals(
+    proposals: Iterable[Proposal], names: Sequence[Name], edits: Sequence[NameEdit]
+) -> list[Proposal]:
+    """Those that the GM has not answered: by saying no, by merging or splitting the two, or by hiding one."""
+    answered = {frozenset((key(edit.name), key(edit.other))) for edit in edits}
     owners = {
         form: number
         for number, name in enumerate(names)
         for form in map(key, (name.canonical, *name.aliases))
     }
-    a, b = owners.get(key(proposal.a)), owners.get(key(proposal.b))
-    return a is None or b is None or a == b
+    found = []
+    for proposal in proposals:
+        pair = frozenset((key(proposal.a), key(proposal.b)))
+        owned = {owners.get(form) for form in pair}
+        if pair not in answered and None not in owned and len(owned) == 2:
+            found.append(proposal)
+    return found

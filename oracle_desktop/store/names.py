@@ -43,18 +43,24 @@ class Names(Database):
         """
         lists = listed or {}
         with self.writing() as connection:
-            known = {
-                (canonical, kind): id_
-                for id_, canonical, kind in connection.execute("SELECT id, canonical, kind FROM name")
+            known: dict[tuple[str, str], tuple[int, str, str]] = {
+                (canonical, kind): (id_, aliases, source)
+                for id_, canonical, kind, aliases, source in connection.execute(
+                    "SELECT id, canonical, kind, aliases, source FROM name"
+                )
             }
             there = {row[0] for row in connection.execute("SELECT id FROM fragment")}
             ids: list[int] = []
             for name in names:
-                kept = known.pop((whole(name.canonical), name.kind), None)
-                values = (kept, whole(name.canonical), json.dumps(name.aliases), name.kind, name.source)
-                ((id_,),) = connection.execute(_PUT_NAME, values).fetchall()
-                ids.append(id_)
-            connection.executemany("DELETE FROM name WHERE id = ?", [(id_,) for id_ in known.values()])
+                canonical, aliases = whole(name.canonical), json.dumps(name.aliases)
+                kept = known.pop((canonical, name.kind), None)
+                if kept is not None and kept[1:] == (aliases, name.source):
+                    ids.append(kept[0])  # nearly all: an edit of a note changes few of thousands
+                    continue
+                values = (kept and kept[0], canonical, aliases, name.kind, name.source)
+                ids += [id_ for (id_,) in connection.execute(_PUT_NAME, values).fetchall()]
+            gone = [(id_,) for id_, _aliases, _source in known.values()]
+            connection.executemany("DELETE FROM name WHERE id = ?", gone)
             # Of some hundred thousand mentions an edit changes a handful: only these are written.
             wanted = {
                 (ids[index], fragment_id, count, lists.get(index, {}).get(fragment_id, 0))
