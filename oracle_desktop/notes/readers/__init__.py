@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from pathlib import Path, PurePosixPath
+from posixpath import splitext
 
 from oracle_desktop.cancel import Cancelled
 from oracle_desktop.domain import Document
@@ -82,7 +83,7 @@ READERS: dict[str, Reader] = {
 
 def supported(relative: str) -> bool:
     """Whether a reader knows this file's extension."""
-    return PurePosixPath(relative).suffix.lower() in READERS
+    return splitext(relative)[1].lower() in READERS  # twice for each of ten thousand files after an edit
 
 
 def read(absolute: Path, relative: str, *, largest_mb: int) -> Document:
