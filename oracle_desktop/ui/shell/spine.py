@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from oracle_desktop.workspace import CampaignInfo
 
 WIDTH, FOLDED = 224, 64
+AT_ONCE = 200
+"""Conversations that the list holds, and how many more once its end is reached: five thousand would hold the
+window for 0.1 s after every answer."""
 _ID = Qt.ItemDataRole.UserRole
 
 
@@ -51,6 +54,9 @@ class Spine(Surface):
         self._campaigns: Sequence[CampaignInfo] = ()
         self._campaign = ""
         self._with_sample = True
+        self._rows: Sequence[ConversationRow] = ()
+        self._current: int | None = None
+        self._found: Sequence[ConversationRow] = ()
         self.campaign = CampaignButton()
         self.campaign.clicked.connect(self._show_menu)
         self.name_field = TitleField(self.tr("Name of the campaign"), self)
@@ -103,7 +109,7 @@ class Spine(Surface):
         self.search.setPlaceholderText(self.tr("Find"))
         self.search.setProperty("spine", True)
         self.search.left.connect(self._search_left)
-        self.search.textChanged.connect(self._filter)
+        self.search.textChanged.connect(self._fill)
         self.search.hide()
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Conversations"))
@@ -118,6 +124,7 @@ class Spine(Surface):
         self.list.itemActivated.connect(self._conversation_clicked)
         self.list.itemClicked.connect(self._conversation_clicked)
         self.list.itemChanged.connect(self._conversation_edited)
+        self.list.verticalScrollBar().valueChanged.connect(self._scrolled)
         remove = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.list)
         remove.setContext(Qt.ShortcutContext.WidgetShortcut)
         remove.activated.connect(self._remove_current)
@@ -151,19 +158,36 @@ class Spine(Surface):
 
     def set_conversations(self, rows: Sequence[ConversationRow], current: int | None) -> None:
         """The conversations, newest first; `current` is open."""
+        self._rows, self._current = rows, current
+        self._find.setVisible(len(rows) > 8 and not self.folded)
+        self._fill()
+
+    def _fill(self) -> None:
+        """List the latest of those that are looked for, as far as the open one however old it is."""
+        wanted = self.search.text().casefold()
+        self._found = [each for each in self._rows if wanted in each.title.casefold()]
+        opened = next((at for at, each in enumerate(self._found, 1) if each.id == self._current), 0)
         self.list.blockSignals(True)
         self.list.clear()
-        for each in rows:
+        self.list.blockSignals(False)
+        self._add(max(AT_ONCE, opened))
+
+    def _add(self, more: int) -> None:
+        self.list.blockSignals(True)
+        begun = self.list.count()
+        for each in self._found[begun : begun + more]:
             item = QListWidgetItem(each.title)
             item.setData(_ID, each.id)
             item.setToolTip(each.title)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
             self.list.addItem(item)
-            if each.id == current:
+            if each.id == self._current:
                 self.list.setCurrentItem(item)
         self.list.blockSignals(False)
-        self._find.setVisible(len(rows) > 8 and not self.folded)
-        self._filter(self.search.text())
+
+    def _scrolled(self, to: int) -> None:
+        if to == self.list.verticalScrollBar().maximum() > 0:
+            self._add(AT_ONCE)
 
     def set_folded(self, folded: bool) -> None:
         """Only icons below 1100 px."""
@@ -174,7 +198,7 @@ class Spine(Surface):
             part.set_folded(folded)
         for widget in (self._head, self._new, self.list):
             widget.setVisible(not folded)
-        self._find.setVisible(not folded and self.list.count() > 8)
+        self._find.setVisible(not folded and len(self._rows) > 8)
         if folded:
             self.search.hide()
         self._refit()
@@ -193,7 +217,7 @@ class Spine(Surface):
 
     def find_conversation(self) -> None:
         """Put the keyboard into the field that finds a conversation."""
-        if self.folded or not self.list.count():
+        if self.folded or not self._rows:
             return
         if not self.search.isVisible():
             self._toggle_search()
@@ -210,12 +234,6 @@ class Spine(Surface):
         """A field that nothing is looked for in is in the way once it is left."""
         if not self.search.text():
             self.search.hide()
-
-    def _filter(self, text: str) -> None:
-        wanted = text.casefold()
-        for at in range(self.list.count()):
-            item = self.list.item(at)
-            item.setHidden(wanted not in item.text().casefold())
 
     def _conversation_clicked(self, item: QListWidgetItem) -> None:
         self.conversation_chosen.emit(int(item.data(_ID)))
