@@ -6,10 +6,15 @@ import os
 from pathlib import Path
 from urllib.parse import quote
 
-from oracle_desktop.errors import FileProblem
+from oracle_desktop.errors import FileProblem, FolderProblem
 from oracle_desktop.notes.readers import supported
 
 _APART = ("/", "\\", ":")
+_PROGRAMS = {
+    ".app", ".bundle", ".framework", ".workflow", ".action", ".service", ".prefpane", ".pkg", ".mpkg",
+    ".plugin", ".saver", ".qlgenerator", ".component", ".terminal",
+}  # fmt: skip
+"""Endings of folders that macOS runs, or installs, where they are opened."""
 
 
 def note_to_open(folder: Path, relative: str) -> Path:
@@ -34,6 +39,18 @@ def note_to_open(folder: Path, relative: str) -> Path:
     if not file.is_file() or not supported(file.name):
         raise FileProblem("This is not a note, so the Oracle does not open it.")
     return file
+
+
+def folder_to_open(folder: Path) -> Path:
+    """The notes folder, as it is to be shown in the file manager. A copy of a campaign says where its notes
+    are, and may name a program there. Raises `FolderProblem`."""
+    try:
+        found = folder.resolve(strict=True)
+    except (OSError, ValueError, RuntimeError):
+        found = folder
+    if not os.path.isdir(found) or found.suffix.lower() in _PROGRAMS:
+        raise FolderProblem(f"{folder} is not a folder.", "Choose the folder that holds your notes.")
+    return found
 
 
 def in_obsidian(file: Path) -> str:

@@ -84,3 +84,27 @@ def test_a_note_opens_in_its_own_program(
     window.open_file("../2 - Chapter 2.md")
     assert len(opened) == 1
     assert "outside your notes folder" in window.banner.text
+
+
+@pytest.mark.parametrize("named", ["evil.sh", "evil.app", "gone"])
+def test_no_program_opens_in_the_place_of_the_notes_folder(
+    window: MainWindow,
+    notes: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    workspaces: list[FakeWorkspace],
+    named: str,
+) -> None:
+    """A copy of a campaign from elsewhere says where its notes are."""
+    opened: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(QUrl(url).toString()) is None)
+    read(window, notes, qtbot)
+    window.spine.notes_folder_wanted.emit()
+    assert len(opened) == 1
+    (tmp_path / "evil.sh").write_text("x", encoding="utf-8")
+    (tmp_path / "evil.app").mkdir()
+    workspaces[0].opened[0].notes = tmp_path / named
+    window.spine.notes_folder_wanted.emit()
+    assert len(opened) == 1
+    assert "is not a folder" in window.banner.text

@@ -10,6 +10,8 @@ from PySide6.QtCore import QObject, QSettings, QTimer, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
 
+from oracle_desktop.errors import FolderProblem
+
 if TYPE_CHECKING:
     from oracle_desktop.ui.desk.desk import Desk
     from oracle_desktop.ui.main_window import MainWindow
@@ -186,8 +188,16 @@ class Campaigns(QObject):
             self._window.banner.hide()
 
     def _show_folder(self) -> None:
-        if self._desk.campaign is not None:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._desk.campaign.notes)))
+        if self._desk.campaign is None:
+            return
+        from oracle_desktop.notes.opening import folder_to_open  # the readers: too slow for the start
+
+        try:
+            folder = folder_to_open(self._desk.campaign.notes)
+        except FolderProblem as problem:
+            self._desk.trouble.emit(problem)
+            return
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
 
     def _show_data(self) -> None:
         if self._desk.campaign is not None:
