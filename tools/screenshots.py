@@ -12,6 +12,7 @@ process.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import shutil
 import subprocess
@@ -25,6 +26,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 os.environ.setdefault("QT_QPA_PLATFORM", "" if os.environ.get("DISPLAY") else "offscreen")
 
+SCREEN = {"name": "wide", "x": 0, "y": 0, "width": 2560, "height": 1600, "logicalDpi": 96, "dpr": 1}
 THEMES, LANGUAGES, SCALES = ("light", "dark"), ("en", "es"), (100, 125, 150, 200)
 
 
@@ -161,6 +163,10 @@ def _apart(home: Path, arguments: argparse.Namespace, language: str, scale: int)
         "--theme", *arguments.theme, *(["--only", *arguments.only] if arguments.only else []),
     ]  # fmt: skip
     given = {"ORACLE_PICTURES": str(data), "QT_SCALE_FACTOR": str(scale / 100), "OLLAMA_HOST": "127.0.0.1:9"}
+    if os.environ["QT_QPA_PLATFORM"] == "offscreen":  # its screen of 800 x 800 would push menus aside
+        screen = home / "screen.json"
+        screen.write_text(json.dumps({"screens": [SCREEN]}), encoding="utf-8")
+        given["QT_QPA_PLATFORM"] = f"offscreen:configfile={screen}"
     done = subprocess.run(command, env={**os.environ, **given}, timeout=arguments.seconds + 60, check=False)
     return done.returncode
 

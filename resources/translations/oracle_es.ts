@@ -4366,6 +4366,14 @@
       <translation>Línea nueva en la pregunta</translation>
     </message>
     <message>
+      <source>The questions you asked before</source>
+      <translation>Las preguntas que hiciste antes</translation>
+    </message>
+    <message>
+      <source>From source to source in an answer; Enter opens one</source>
+      <translation>De fuente en fuente en una respuesta; Enter abre una</translation>
+    </message>
+    <message>
       <source>Stop writing, then shut the passage</source>
       <translation>Dejar de escribir; después, cerrar el pasaje</translation>
     </message>
@@ -4376,6 +4384,14 @@
     <message>
       <source>Find on this page</source>
       <translation>Buscar en esta página</translation>
+    </message>
+    <message>
+      <source>The next place that was found, the one before</source>
+      <translation>El siguiente lugar encontrado, el anterior</translation>
+    </message>
+    <message>
+      <source>Undo what was just done</source>
+      <translation>Deshacer lo último que se hizo</translation>
     </message>
     <message>
       <source>Open the file of the passage</source>

@@ -88,6 +88,19 @@ def test_words_are_found_in_the_conversation(opened: MainWindow, qtbot: QtBot) -
     assert not any(piece.marked for piece in ask.transcript.messages[0].heading._pieces)
 
 
+def test_f3_goes_through_the_sentences_of_the_passage_from_anywhere(opened: MainWindow) -> None:
+    panel, none = opened.panel, Qt.KeyboardModifier.NoModifier
+    panel.show_passage(
+        "Session 1", "", "", "1 - Chapter 1.md", "It rained. It rained.", 0, [(0, 10), (11, 21)]
+    )
+    opened.book.open_margin()
+    press(opened, Qt.Key.Key_L)
+    press(opened, Qt.Key.Key_F3, none)
+    assert panel.place.text() == "2 of 2"
+    press(opened, Qt.Key.Key_F3, SHIFT)
+    assert panel.place.text() == "1 of 2"
+
+
 def test_the_whole_of_a_long_conversation_is_looked_through(opened: MainWindow, qtbot: QtBot) -> None:
     turns = [(f"Question {n}?", answer("A long tale. " * 200 + f"Marker {n}.")) for n in range(14)]
     opened.ask.load(turns)

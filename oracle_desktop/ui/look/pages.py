@@ -74,12 +74,14 @@ class DropZone(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(24, 30, 24, 30)
         box.setSpacing(6)
+        box.addStretch(1)
         box.addWidget(Picture("notes", "accent", 40), 0, Qt.AlignmentFlag.AlignHCenter)
         box.addSpacing(8)
         box.addWidget(title)
         box.addWidget(kinds)
         box.addSpacing(16)
         box.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
+        box.addStretch(1)
         theme.watcher.changed.connect(self.update)
 
     def light(self, lit: bool) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
@@ -43,6 +44,8 @@ class Keys(QObject):
         for keys, act in (
             ("Ctrl+K", window.palette_.open),
             ("Ctrl+=", self._larger),
+            ("F3", partial(self._match, 1)),
+            ("Shift+F3", partial(self._match, -1)),
             ("F6", self._next_part),
             ("Ctrl+Z", self._undo),
         ):
@@ -94,6 +97,15 @@ class Keys(QObject):
                 field.setFocus(Qt.FocusReason.ShortcutFocusReason)
                 field.selectAll()
                 return
+
+    def _match(self, step: int) -> None:
+        """The next place of the words that are looked for in the conversation; else the next sentence of the
+        passage that is open, wherever the keyboard is."""
+        finding, panel = self._window.ask.finding, self._window.panel
+        if finding.isVisible():
+            (finding.go_on if step > 0 else finding.go_back)()
+        elif self._window.book.is_open:
+            (panel.next_match if step > 0 else panel.previous_match)()
 
     def _undo(self) -> None:
         """What the banner offers to undo; in the Compendium, the last thing that was set right there."""

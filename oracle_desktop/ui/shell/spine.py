@@ -295,15 +295,18 @@ class Spine(Surface):
 
     def rename_campaign(self) -> None:
         """A field in the place of the name; Enter keeps what is in it, Esc and a click elsewhere do not."""
-        place = self.campaign.geometry()
-        self.name_field.setParent(self.window())  # wider than the spine, where that is folded
-        place.setWidth(max(place.width(), theme.px(WIDTH) - 24))
-        self.name_field.setGeometry(place.translated(self.mapTo(self.window(), QPoint(0, 0))))
-        self.name_field.setText(self._campaign)
-        self.name_field.selectAll()
-        self.name_field.show()
-        self.name_field.raise_()
-        self.name_field.setFocus(Qt.FocusReason.OtherFocusReason)
+        place, field = self.campaign.geometry(), self.name_field
+        if self.folded:  # the field is wider than the spine: it lies over the page beside it
+            place.setWidth(theme.px(WIDTH) - 24)
+            place.translate(self.mapTo(self.window(), QPoint(0, 0)))
+        field.setParent(self.window() if self.folded else self)
+        field.setStyleSheet(self.styleSheet() if self.folded else "")
+        field.setGeometry(place)
+        field.setText(self._campaign)
+        field.selectAll()
+        field.show()
+        field.raise_()
+        field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _renamed(self) -> None:
         self.name_field.hide()
