@@ -3180,6 +3180,10 @@
       <translation>Copias</translation>
     </message>
     <message>
+      <source>{0} is here now. The Oracle can use it.</source>
+      <translation>{0} ya está aquí. El Oráculo ya puede usarlo.</translation>
+    </message>
+    <message>
       <source>{0} cannot be opened. {1}</source>
       <translation>{0} no se puede abrir. {1}</translation>
     </message>

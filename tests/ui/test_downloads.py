@@ -102,5 +102,7 @@ def test_what_is_wanted_meanwhile_comes_next(
     stub.pull = [layer(4), {"status": "success"}]
     downloads.cancel()
     assert not getting(card)
-    qtbot.waitUntil(lambda: downloads.now is None, timeout=8000)
+    window.show_view("ask")
+    qtbot.waitUntil(lambda: "qwen2.5:7b is here now" in window.banner.text, timeout=8000)
+    assert downloads.now is None
     assert [body["model"] for body in stub.asked("/api/pull")][-1] == MODEL

@@ -8,6 +8,7 @@ from typing import Protocol
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
+from oracle_desktop.ui.look import words
 from oracle_desktop.ui.main_window import MainWindow
 
 
@@ -48,7 +49,9 @@ def reset(window: MainWindow) -> None:
     downloads = window.desk.mind.downloads
     downloads.now = None  # made up by a state, as nothing is asked of a server
     downloads.changed.emit(None)
-    window.standing.forget()
+    card = window.spine.folder.state
+    if card.tone == "look" and card.title != words.need_a_look(window.desk.overview.failed):
+        window.standing.forget()  # that the reading stopped
     window.spine.search.clear()
     window.spine.search.hide()
     window.first_run.show_reading(None)

@@ -153,6 +153,7 @@ class PullRow(QWidget):
         ]
         beside = sum(wide) + 34 + 14 + 8 + 30 <= self.width()
         turn(self._said, beside=beside)
+        self._said.setSpacing(14 if beside else 2)
         for at in range(2):
             self._said.setStretch(at, wide[at] if beside else 0)
         side = Qt.AlignmentFlag.AlignRight if beside else Qt.AlignmentFlag.AlignLeft

@@ -32,6 +32,7 @@ class Notices(QObject):
         self._asked: set[str] = set()
         desk.mind.changed.connect(self.ask_about_host)
         desk.mind.downloads.failed.connect(self._download_failed)
+        desk.mind.downloads.came.connect(self._download_came)
         desk.trouble.connect(self.trouble)
         desk.reading.corrected.connect(self._corrected)
         desk.test.added.connect(self._question_added)
@@ -62,9 +63,18 @@ class Notices(QObject):
         guide.banner.say(core_words.say(str(error)), *ways, tone="doubtful")
 
     def _download_failed(self, error: KnownError) -> None:
-        """Where its row is not in sight."""
-        if not self._window.welcoming and self._window.view != "settings":
+        if not self._download_in_sight:
             self.trouble(error)
+
+    def _download_came(self, model: str) -> None:
+        if not self._download_in_sight:
+            text = self.tr("{0} is here now. The Oracle can use it.").format(model)
+            self._window.banner.say(text, tone="tint")
+
+    @property
+    def _download_in_sight(self) -> bool:
+        """Whether the GM sees the row of the download, which says it all."""
+        return self._window.welcoming or self._window.view == "settings"
 
     def broken(self, campaign: CampaignInfo) -> None:
         """Say why a campaign cannot be opened, and where its copies are."""
