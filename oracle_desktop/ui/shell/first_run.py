@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QMenu, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from oracle_desktop.domain import Answer, Citation, Mode, Progress
 from oracle_desktop.ui.chat.answer_view import OUTSET, AnswerView
@@ -164,6 +164,7 @@ class FirstRun(QWidget):
             _Step(3, self.tr("The Oracle’s mind")),
         ]
         self._boxes: list[QVBoxLayout] = []
+        self._feet: list[QHBoxLayout] = []
         self._pages = QStackedWidget()
         self._pages.addWidget(self._welcome())
         self._pages.addWidget(self._notes())
@@ -197,8 +198,11 @@ class FirstRun(QWidget):
         assert cloth is not None
         cloth.setContentsMargins(*((44, 60, 28, 36) if wide else (24, 28, 20, 20)))
         for box in self._boxes:
-            box.setContentsMargins(*((72, 60, 72, 36) if wide else (32, 24, 32, 20)))
+            box.setContentsMargins(*((72, 60, 72, 12) if wide else (32, 24, 32, 8)))
             box.setSpacing((24 if self.height() >= theme.px(_HIGH) else 18) if wide else 10)
+
+        for foot in self._feet:
+            foot.setContentsMargins(*((72, 12, 72, 36) if wide else (32, 8, 32, 20)))
 
     def _cloth(self) -> QWidget:
         cloth = Surface("spine")
@@ -227,6 +231,16 @@ class FirstRun(QWidget):
         box.addWidget(Text(lead, "lead", "text2", wrap=True))
         box.addSpacing(8)
         return made, box
+
+    def _footed(self, page: QWidget, foot: QHBoxLayout) -> QWidget:
+        """A page that scrolls where it must, above the ways on, which are always in sight."""
+        self._feet.append(foot)
+        made = QWidget()
+        box = column()
+        box.addWidget(Scroll(page), 1)
+        box.addLayout(foot)
+        made.setLayout(box)
+        return made
 
     def _welcome(self) -> QWidget:
         made, box = self._page(
@@ -257,8 +271,7 @@ class FirstRun(QWidget):
         self.begin = PrimaryButton(self.tr("Begin"))
         self.begin.setMinimumWidth(theme.px(96))
         self.begin.clicked.connect(self._to_notes)
-        box.addLayout(row(self._language(), None, self.begin))
-        return Scroll(made)
+        return self._footed(made, row(self._language(), None, self.begin))
 
     def _language(self) -> OptionButton:
         """Which language the window speaks, each named in itself."""
@@ -298,8 +311,7 @@ class FirstRun(QWidget):
         back, later = QuietButton(self.tr("Back"), "chevron-left"), QuietButton(self.tr("Do this later"))
         back.clicked.connect(self._to_welcome)
         later.clicked.connect(self.finished)
-        box.addLayout(row(back, None, later))
-        return Scroll(made)
+        return self._footed(made, row(back, None, later))
 
     def _mind(self) -> QWidget:
         made, box = self._page(
@@ -331,8 +343,7 @@ class FirstRun(QWidget):
         foot.addWidget(self.reading, 1)
         foot.addWidget(self.without)
         foot.addWidget(self.asking)
-        box.addLayout(foot)
-        return Scroll(made)
+        return self._footed(made, foot)
 
     def show_step(self, number: int) -> None:
         """Show step 1 (welcome), 2 (your notes) or 3 (the Oracle's mind)."""
