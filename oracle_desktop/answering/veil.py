@@ -77,6 +77,8 @@ class Veil:
         self._texts: dict[str, str | None] = {}
         self._spans: dict[str, list[Span]] = {}
         self._hidden: dict[str, frozenset[str]] = {}
+        self._labels: dict[str, bool] = {}
+        self._secrets: dict[str, list[str]] = {}
         self._by_path: dict[str, list[SecretMark]] | None = None
 
     @property
@@ -165,24 +167,33 @@ class Veil:
             return False
         shown = [(one.path, one.label, one.quote) for one in answer.citations]
         shown += [(one.path, one.label, one.quote) for one in answer.misses]
-        found = [self._notes.by_label(label) for path, label, _ in shown if path]
-        if any(fragment is not None and fragment.secret for fragment in found):
+        if any(self._is_secret_label(label) for path, label, _ in shown if path):
             return False
         return not any(self._quotes_secret(path, quote) for path, _, quote in shown)
+
+    def _is_secret_label(self, label: str) -> bool:
+        if label not in self._labels:
+            found = self._notes.by_label(label)
+            self._labels[label] = found is not None and found.secret
+        return self._labels[label]
 
     def _quotes_secret(self, path: str, quote: str) -> bool:
         """Whether words of a file that are secret now stand in a quote that was taken from it before. By the
         words, not the place: the file may have been edited since."""
         if not path or not quote.strip():
             return False
-        document = self._notes.document(path)
         said = _spaced(quote)
-        return document is not None and any(
-            _spaced(document.text[a:b]) in said
-            for start, end in self.secret_spans(path)
-            for a, b in sentences(document.text, start, end)
-            if words(document.text[a:b])
-        )
+        return any(sentence in said for sentence in self._secret_sentences(path))
+
+    def _secret_sentences(self, path: str) -> list[str]:
+        """Looked for in every quote of every conversation: cut once."""
+        if path not in self._secrets:
+            spans = self.secret_spans(path)
+            document = self._notes.document(path) if spans else None
+            text = "" if document is None else document.text
+            cut = [text[a:b] for start, end in spans for a, b in sentences(text, start, end)]
+            self._secrets[path] = [_spaced(sentence) for sentence in cut if words(sentence)]
+        return self._secrets[path]
 
     def fragment(self, fragment: Fragment) -> Fragment:
         """The fragment with its text, title and headings as they may be read."""
