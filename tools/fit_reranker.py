@@ -178,7 +178,7 @@ def main() -> None:
     """Gather, fit, print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
     parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--ridge", type=float, default=0.01)
+    parser.add_argument("--ridge", type=float, default=0.03)
     parser.add_argument("--check", action="append", default=[], help="CAMPAIGN:BANK measured, not fitted on")
     parser.add_argument("banks", nargs="+")
     options = parser.parse_args()

@@ -18,31 +18,37 @@ that merely names it (a list of sessions with their dates). To be near an imagin
 be near the question; no model that imagines well was at hand to measure it."""
 
 WEIGHTS: Mapping[str, float] = {
-    "sentence": 3.26,
-    "cover_window": 0.52,
-    "close": 0.805,
-    "joint": 1.48,
-    "named": 1.47,
-    "named_window": 0.924,
-    "title": 3.36,
-    "length": -0.36,
-    "rank_semantic": 2.86,
-    "rank_keyword": 3.49,
-    "rank_keyword_window": 1.81,
+    "sentence": 1.5,
+    "pair": 1.03,
+    "words": 0.0431,
+    "cover_window": 0.63,
+    "close": 1.04,
+    "joint": 1.09,
+    "named": 1.25,
+    "named_window": 1.07,
+    "title": 3.28,
+    "length": -0.338,
+    "rank_semantic": 2.79,
+    "rank_keyword": 3.26,
+    "rank_keyword_window": 1.86,
     **_SET,
 }
 """What a unit of each signal is worth, as tools/fit_reranker.py prints it. Fitted on questions written for
 the fragments of one campaign (three with names, three without, each), measured on other questions."""
 
 NAMELESS: Mapping[str, float] = {
-    "similar": 2.26,
-    "similar_next": 3.14,
-    "sentence": 8.31,
+    "similar": 1.33,
+    "similar_next": 2.42,
+    "sentence": 3.07,
+    "sentences": 3.02,
+    "pair": 2.63,
     "words": 0.406,
-    "joint": 3.07,
+    "cover_window": 0.0401,
+    "close": 0.668,
+    "joint": 2.04,
     "length": -0.527,
-    "rank_semantic": 1.17,
-    "rank_keyword_window": 0.785,
+    "rank_semantic": 1.45,
+    "rank_keyword_window": 0.896,
     **_SET,
 }
 """The same for questions without a name whose words stand together nowhere, fitted on such ones: what they

@@ -6,6 +6,9 @@ import math
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from heapq import nlargest
+from itertools import pairwise
+from statistics import fmean
 
 import numpy as np
 
@@ -16,18 +19,20 @@ from oracle_desktop.retrieval.known import Snapshot
 from oracle_desktop.retrieval.paths import Words
 from oracle_desktop.retrieval.semantic import Vector
 from oracle_desktop.retrieval.speaker import of_one, of_the_table
-from oracle_desktop.retrieval.texts import Folded
+from oracle_desktop.retrieval.texts import Folded, Sentences
 from oracle_desktop.retrieval.texts import Read as Texts
 
 SIGNALS: Mapping[str, str] = {
     "similar": "cosine of the best window and the question",
     "similar_next": "mean cosine of the two windows after it",
     "sentence": "cosine of the nearest sentence, of the best window until all sentences are embedded",
+    "sentences": "mean cosine of the three nearest sentences; the same until then",
+    "pair": "cosine of the two sentences in a row that are nearest together; the same until then",
     "words": "BM25 of the fragment, of the pool's best",
     "cover": "share of the question's words that it holds, each by its rarity",
     "cover_window": "the same within one window",
     "close": "the same within one or two sentences",
-    "joint": "cosine and nearness of words of one window together",
+    "joint": "cosine of one window, of its nearest sentence, and nearness of words in it, together",
     "named": "share of the question that are names it holds",
     "named_window": "the same within one window",
     "title": "share of the question's words in its title and headings",
@@ -58,6 +63,8 @@ SIGNALS: Mapping[str, str] = {
 _NEAR = 220
 """Characters within which words say something together: one or two sentences."""
 _PASSAGES = 3
+_SEVERAL = 3
+"""Sentences: what answers is seldom told in one alone."""
 _STUB = 200
 """Long fragments meet more words by chance; that a short one is better goes no further than this."""
 _PLAYED = (Kind.SESSION, Kind.TRANSCRIPT, Kind.DIARY, Kind.EXTRA)
@@ -113,14 +120,13 @@ def read(
     most = max((bm25.text.get(fragment.id, 0.0) for fragment in fragments), default=0.0) or 1.0
     most_enriched = max((bm25.enriched.get(fragment.id, 0.0) for fragment in fragments), default=0.0) or 1.0
     found = {}
-    every = all(_has_sentences(question, own) for own in texts.values())
+    # a sentence is nearer than the window around it: where some have none yet, it would be no fair race
+    every = all(_has_sentences(question, own.sentences) for own in texts.values())
     for fragment in fragments:
         own = texts.get(fragment.id, _NO_TEXTS)
-        signals, passages = _of_windows(question, fragment, own.windows)
+        sentences = _of_sentences(question, own.sentences)
+        signals, passages = _of_windows(question, fragment, own, sentences if every else ())
         signals |= _of_fragment(question, fragment) | _of_enrichment(question, own)
-        sentences = _of_sentences(question, own)
-        # a sentence is nearer than the window around it: where some have none yet, it would be no fair race
-        signals["sentence"] = max(sentences if every else (), default=signals["similar"])
         signals["words"] = bm25.text.get(fragment.id, 0.0) / most
         signals["words_enriched"] = bm25.enriched.get(fragment.id, 0.0) / most_enriched
         found[fragment.id] = Read(signals, passages, sentences)
@@ -137,22 +143,24 @@ def _cosines(question: OfQuestion, views: Folded) -> list[float]:
     return similar
 
 
-def _has_sentences(question: OfQuestion, texts: Texts) -> bool:
-    return question.vector is not None and texts.sentences.shape[1:] == question.vector.shape
+def _has_sentences(question: OfQuestion, sentences: Sentences) -> bool:
+    return question.vector is not None and sentences.vectors.shape[1:] == question.vector.shape
 
 
-def _of_sentences(question: OfQuestion, texts: Texts) -> tuple[float, ...]:
-    if question.vector is None or not _has_sentences(question, texts):
+def _of_sentences(question: OfQuestion, sentences: Sentences) -> tuple[float, ...]:
+    if question.vector is None or not _has_sentences(question, sentences):
         return ()
-    return tuple((texts.sentences.astype(np.float32) @ question.vector).tolist())
+    return tuple((sentences.vectors.astype(np.float32) @ question.vector).tolist())
 
 
 def _of_windows(
-    question: OfQuestion, fragment: Fragment, windows: Folded
+    question: OfQuestion, fragment: Fragment, texts: Texts, sentences: Sequence[float]
 ) -> tuple[dict[str, float], tuple[Passage, ...]]:
+    windows = texts.windows
     held, close = _held(question, windows)
     similar = _cosines(question, windows)
-    joint = [s + c for s, c in zip(similar, close, strict=True)]
+    both = [s + c for s, c in zip(similar, close, strict=True)]
+    nearest = _nearest(similar, texts.sentences.of_window, sentences)
     everywhere = 0
     for one in held:
         everywhere |= one
@@ -160,21 +168,42 @@ def _of_windows(
     following = top[1:3] or top
     signals = {
         "similar": top[0],
-        "similar_next": sum(following) / len(following),
+        "similar_next": fmean(following),
+        **_of_near(sentences, texts.sentences.sums, top[0]),
         "cover": question.weight(everywhere),
         "cover_window": max(map(question.weight, held), default=0.0),
         "close": max(close, default=0.0),
-        "joint": max(joint, default=0.0),
+        "joint": max((n + b for n, b in zip(nearest, both, strict=True)), default=0.0),
         "named": question.weight(everywhere & question.names),
         "named_window": max((question.weight(one & question.names) for one in held), default=0.0),
     }
-    order = sorted(range(len(joint)), key=lambda at: -joint[at])[:_PASSAGES]
+    order = sorted(range(len(both)), key=lambda at: -both[at])[:_PASSAGES]
     passages = tuple(
-        Passage(fragment.start + start, fragment.start + end, joint[at])
+        Passage(fragment.start + start, fragment.start + end, both[at])
         for at in order
         for start, end in (windows.stretches[at],)
     )
     return signals, passages
+
+
+def _nearest(
+    similar: Sequence[float], of_window: Sequence[tuple[int, int]], sentences: Sequence[float]
+) -> Sequence[float]:
+    """The cosine of the nearest sentence in each window; of the window itself where it has none."""
+    if not sentences or len(of_window) != len(similar):
+        return similar
+    return [
+        max(sentences[first:end], default=own) for own, (first, end) in zip(similar, of_window, strict=True)
+    ]
+
+
+def _of_near(sentences: Sequence[float], sums: Sequence[float], window: float) -> dict[str, float]:
+    """What the sentences near the question tell; what the best window does where there are none."""
+    if not sentences:
+        return dict.fromkeys(("sentence", "sentences", "pair"), window)
+    best = nlargest(_SEVERAL, sentences)
+    in_a_row = [(one + next_) / both for (one, next_), both in zip(pairwise(sentences), sums, strict=True)]
+    return {"sentence": best[0], "sentences": fmean(best), "pair": max(in_a_row, default=best[0])}
 
 
 def _of_fragment(question: OfQuestion, fragment: Fragment) -> dict[str, float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -10,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oracle_desktop.domain import Fragment
+from oracle_desktop.notes.telling import telling
 from oracle_desktop.notes.words import fold
 from oracle_desktop.store.catalogue import Catalogue
 from oracle_desktop.store.rows import View
@@ -17,6 +19,7 @@ from oracle_desktop.store.rows import View
 TEXT, QUESTION, ANNOTATION = "text", "question", "annotation"
 MOST = 1_024
 """Fragments kept in memory, some 60 kB each."""
+_NO_LENGTH = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +34,26 @@ class Folded:
 
 
 @dataclass(frozen=True, slots=True)
+class Sentences:
+    """The sentences of one fragment that have a vector: these, how long the sum of each and the next is, and
+    for each window the first of them that reaches into it and the one after its last. Windows say nothing
+    where the text has other sentences than were embedded (it hides a part, or was read again meanwhile)."""
+
+    vectors: NDArray[np.float16] = field(default_factory=lambda: np.zeros((0, 0), np.float16))
+    sums: Sequence[float] = ()
+    of_window: Sequence[tuple[int, int]] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Read:
-    """A fragment's windows, the vectors of its sentences (no row where they were not embedded), and the
-    questions and the annotation it was given (R2.3, R2.4)."""
+    """A fragment's windows, its sentences (none where they were not embedded), and the questions and the
+    annotation it was given (R2.3, R2.4)."""
 
     mark: tuple[int, int, int]
     windows: Folded
     questions: Folded
     annotation: Folded
-    sentences: NDArray[np.float16] = field(default_factory=lambda: np.zeros((0, 0), np.float16))
+    sentences: Sentences = field(default_factory=Sentences)
 
 
 class Texts:
@@ -88,7 +102,7 @@ class Texts:
                 _folded((v for v in of[fragment.id] if v.kind == kind), fragment.start, vectors, blank)
                 for kind in (TEXT, QUESTION, ANNOTATION)
             )
-            own = sentences.get(fragment.id, blank[None, :0]).astype(np.float16)
+            own = _sentences(fragment.text, sentences.get(fragment.id), windows.stretches)
             read[fragment.id] = Read(marks[fragment.id], windows, questions, annotation, own)
         return read, {id_ for id_, own in of.items() if all(view.id in vectors for view in own)}
 
@@ -106,3 +120,17 @@ def _folded(
         at += len(text) + 1
     stretches = [(view.start - offset, view.end - offset) for view in own]
     return Folded("\n".join(texts), begins, stretches, np.stack([vectors.get(v.id, blank) for v in own]))
+
+
+def _sentences(
+    text: str, vectors: NDArray[np.float32] | None, windows: Sequence[tuple[int, int]]
+) -> Sentences:
+    if vectors is None:
+        return Sentences()
+    sums: list[float] = np.maximum(np.linalg.norm(vectors[:-1] + vectors[1:], axis=1), _NO_LENGTH).tolist()
+    places = list(telling(text))
+    if len(places) != len(vectors):
+        return Sentences(vectors.astype(np.float16), sums)
+    begins, ends = [begin for begin, _, _ in places], [end for _, end, _ in places]
+    of_window = [(bisect_right(ends, start), bisect_left(begins, end)) for start, end in windows]
+    return Sentences(vectors.astype(np.float16), sums, of_window)

@@ -27,8 +27,8 @@ def campaign(read_campaign: Places) -> Iterator[Campaign]:
 def test_the_first_eight_hold_the_answer(campaign: Campaign, questions: Path) -> None:
     run = runner.evaluate(campaign.retriever, bank.load(questions / "crd3-campaign1-single.jsonl"))
     assert run.metrics["pool"] >= 0.90
-    assert run.metrics["hit@8"] >= 0.84
-    assert run.metrics["ndcg@10"] >= 0.74
+    assert run.metrics["hit@8"] >= 0.87
+    assert run.metrics["ndcg@10"] >= 0.77
     kinds = {kind: means["hit@8"] for kind, means in run.metrics["kinds"].items()}
     assert all(hit >= 0.97 for kind, hit in kinds.items() if kind != "paraphrase"), kinds
 

@@ -45,6 +45,6 @@ def test_other_campaigns_are_searched_as_well_and_their_questions_seldom_refused
         print(f"\n{corpus:30s}", *(f"{name} {means[name]:.3f}" for name in names), end="")
     every = {name: fmean(means[name] for means in found.values()) for name in names}
     print(f"\n{'all':30s}", *(f"{name} {value:.3f}" for name, value in every.items()))
-    assert every["hit@8"] >= 0.90
-    assert every["ndcg@10"] >= 0.77
+    assert every["hit@8"] >= 0.91
+    assert every["ndcg@10"] >= 0.79
     assert every["refused"] <= 0.05

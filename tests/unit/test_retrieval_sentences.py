@@ -51,6 +51,27 @@ def test_the_nearest_sentence_is_nearer_than_the_passage_it_stands_in(
     assert sentence == pytest.approx(float(exact[0] @ exact[1]), abs=0.01)
 
 
+def test_what_is_told_in_two_sentences_counts_for_both_and_where_they_stand(
+    catalogue: Catalogue,  # noqa: F811
+    retriever: Retriever,  # noqa: F811
+) -> None:
+    together = (
+        "A crocodile of vines stood there. The lantern of the swamp went out. Nobody spoke of it again."
+    )
+    apart = "A crocodile of vines stood there. Nobody spoke of it again. The lantern of the swamp went out."
+    put(catalogue, "Session 4.md", "Night 4", Kind.SESSION, 4.0, together)
+    put(catalogue, "Session 5.md", "Night 5", Kind.SESSION, 5.0, apart)
+    read(catalogue, SentenceEmbedder())
+    pool = retriever.search("the crocodile of vines and the lantern of the swamp", fresh=True).pool
+    found = {one.fragment.label: one for one in pool}
+    one, other = found["Session 4"].signals, found["Session 5"].signals
+    assert one["sentence"] == pytest.approx(other["sentence"], abs=0.01)
+    assert one["pair"] > other["pair"] + 0.05
+    nearest_three = sorted(found["Session 5"].sentences, reverse=True)[:3]
+    assert other["sentences"] == pytest.approx(sum(nearest_three) / 3)
+    assert one["joint"] == pytest.approx(one["similar"] + one["sentence"] + one["close"], abs=1e-6)
+
+
 def test_each_candidate_says_how_near_each_of_its_sentences_is(
     catalogue: Catalogue,  # noqa: F811
     retriever: Retriever,  # noqa: F811
@@ -121,7 +142,8 @@ def test_until_every_candidate_has_its_sentences_none_is_ranked_by_them(
         read(catalogue, Stopping(), stop)
     pool = retriever.search("a crocodile of vines", fresh=True).pool
     assert {bool(one.sentences) for one in pool} == {True, False}
-    assert all(one.signals["sentence"] == one.signals["similar"] for one in pool)
+    for signal in ("sentence", "sentences", "pair"):
+        assert all(one.signals[signal] == one.signals["similar"] for one in pool)
     read(catalogue, SentenceEmbedder())
     pool = retriever.search("a crocodile of vines", fresh=True).pool
     assert any(one.signals["sentence"] > one.signals["similar"] for one in pool)
