@@ -239,10 +239,12 @@ def _catalogue() -> bytes:
 
 def backup(data: bytes) -> None:
     """A copy of a campaign: any bytes, or the manifest and what follows a NUL as the catalogue; `SUM` and `SIZE`
-    stand for what is right."""
+    stand for what is right. Lines after a `:` are put into a sound manifest."""
     made = data
-    if data[:1] == b"{":
+    if data[:1] in (b"{", b":"):
         manifest, _, catalogue = data.partition(packages.APART)
+        if manifest[:1] == b":":
+            manifest = _with(manifest[1:])
         catalogue = catalogue or _catalogue()[:4096]
         manifest = manifest.replace(b"SUM", hashlib.sha256(catalogue).hexdigest().encode())
         manifest = manifest.replace(b"SIZE", str(len(catalogue)).encode())
@@ -250,6 +252,22 @@ def backup(data: bytes) -> None:
     with suppress(KnownError):
         archive.verify(_file("copy.zip", made))
         got_through["copy"] += 1
+
+
+def _with(lines: bytes) -> bytes:
+    """The sound manifest with what lines like `files/catalogue.sqlite3/size=-1` say."""
+    made = json.loads(_MANIFEST.replace(b"SIZE", b'"SIZE"'))
+    for line in lines.decode("utf-8", "replace").splitlines():
+        way, _, value = line.partition("=")
+        *above, last = way.split("/")
+        place = made
+        for one in above:
+            place = place[one] if isinstance(place.get(one), dict) else place
+        try:
+            place[last] = json.loads(value)
+        except (ValueError, RecursionError):
+            place[last] = value
+    return json.dumps(made).encode().replace(b'"SIZE"', b"SIZE")
 
 
 def restore(data: bytes) -> None:
@@ -384,8 +402,8 @@ TARGETS: dict[str, Target] = {
     ),
     "backup": Target(
         backup,
-        [_MANIFEST, _MANIFEST + b"\x00SQLite format 3", packages.stored({"catalogue.sqlite3": b"a", "manifest.json": _MANIFEST})],
-        '"files" "size" "sha256" "format" "catalogue" { } : , null PK SIZE SUM 4096 1e999',
+        [_MANIFEST, b":name=a\nsessions=1e999\nfiles/catalogue.sqlite3/size=4096\nmade=[]\nformat=true", b":app={}", _MANIFEST + b"\x00SQLite format 3", packages.stored({"catalogue.sqlite3": b"a", "manifest.json": _MANIFEST})],
+        '"files" "size" "sha256" "format" "catalogue" { } : , null PK SIZE SUM 4096 1e999 -1 = / name notes made app sessions settings.toml',
     ),
     "restore": Target(restore, [b"\x10\x00\x00\x00", b"\x64\x00\x00\x0d\x00\x10\x00\x05"], "TRIGGER sqlite_ CREATE"),
     "replies": Target(
