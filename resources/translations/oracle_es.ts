@@ -23,6 +23,10 @@
   <context>
     <name>AnswerText</name>
     <message>
+      <source>Answer</source>
+      <translation>Respuesta</translation>
+    </message>
+    <message>
       <source>Copy</source>
       <translation>Copiar</translation>
     </message>
@@ -634,6 +638,10 @@
     <message>
       <source>Ask about your campaign</source>
       <translation>Pregunta por tu campaña</translation>
+    </message>
+    <message>
+      <source>Mode</source>
+      <translation>Modo</translation>
     </message>
     <message>
       <source>Mode: {0}</source>
@@ -2972,6 +2980,10 @@
       <translation>En tus notas</translation>
     </message>
     <message>
+      <source>What it is</source>
+      <translation>Qué es</translation>
+    </message>
+    <message>
       <source>{0}. Change what it is</source>
       <translation>{0}. Cambiar qué es</translation>
     </message>
@@ -4483,6 +4495,10 @@
     <message>
       <source>Delete</source>
       <translation>Borrar</translation>
+    </message>
+    <message>
+      <source>Campaigns</source>
+      <translation>Campañas</translation>
     </message>
     <message>
       <source>Add a notes folder…</source>

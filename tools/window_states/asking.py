@@ -214,4 +214,5 @@ def _ask_player_safe(stage: Stage) -> None:
     stage.window.ask.set_chat_available(True)
     stage.window.ask.composer.player_safe.setChecked(True)
     stage.window.ask.composer.as_of.slider.setValue(1)
+    stage.wait(lambda: stage.window.desk.up_to is not None)
     idle(stage)

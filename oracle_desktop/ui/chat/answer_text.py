@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QRectF, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import QContextMenuEvent, QPainter, QPaintEvent, QTextCursor
-from PySide6.QtWidgets import QMenu, QTextEdit, QWidget
+from PySide6.QtWidgets import QTextEdit, QWidget
 
 from oracle_desktop.domain import Answer, Wrote
 from oracle_desktop.ui.chat import markdown, written
@@ -18,6 +18,7 @@ from oracle_desktop.ui.chat.furniture import paint_blocks, paint_caret, paint_cl
 from oracle_desktop.ui.chat.markdown import ATOM, BREAK
 from oracle_desktop.ui.chat.quiet import QuietBrowser, origin_of, stretches, units, x_of
 from oracle_desktop.ui.look import theme
+from oracle_desktop.ui.look.widgets import Menu
 
 if TYPE_CHECKING:
     from oracle_desktop.notes.names import NameSpan
@@ -37,6 +38,7 @@ class AnswerText(QuietBrowser):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAccessibleName(self.tr("Answer"))
         self._written = written.Written()
         self._blocks: list[markdown.Block] = []
         self._rows: list[tuple[int, int, int]] = []
@@ -259,7 +261,7 @@ class AnswerText(QuietBrowser):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Copy and select all."""
-        menu = QMenu(self)
+        menu = Menu(self.tr("Answer"), self)
         copy = menu.addAction(self.tr("Copy"), self.copy)
         copy.setEnabled(self.textCursor().hasSelection())
         menu.addAction(self.tr("Select all"), self.selectAll)

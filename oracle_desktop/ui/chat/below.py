@@ -17,7 +17,7 @@ from oracle_desktop.ui.chat.options import as_of
 from oracle_desktop.ui.chat.rows import WrappingRow
 from oracle_desktop.ui.look import words
 from oracle_desktop.ui.look.labels import readable
-from oracle_desktop.ui.look.widgets import IconButton, LinkButton
+from oracle_desktop.ui.look.widgets import IconButton, LinkButton, Menu
 
 if TYPE_CHECKING:
     from oracle_desktop.ui.chat.message import Message
@@ -96,7 +96,8 @@ class Below(QObject):
 
     def wanted_menu(self) -> QMenu:
         """Which of the sources is the one that was wanted: it goes into the campaign's test."""
-        message, menu = self._message, QMenu(self._message)
+        message = self._message
+        menu = Menu(self.tr("This is the session I wanted"), message)
         menu.addAction(self.tr("This is the session I wanted")).setEnabled(False)
         for label, citation in sources(self._answer).items():
             menu.addAction(readable(label), partial(message.wanted_asked.emit, message.question, citation))
@@ -109,7 +110,7 @@ class Below(QObject):
 
     def copy_menu(self) -> QMenu:
         """How the answer can be copied."""
-        menu = QMenu(self._message)
+        menu = Menu(self.tr("Copy"), self._message)
         menu.addAction(self.tr("Copy with sources"), self._message.copy_with_sources)
         menu.addAction(self.tr("Copy the text alone"), self._message.copy_text)
         return menu

@@ -20,7 +20,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
-    QMenu,
     QPlainTextEdit,
     QToolButton,
     QWidget,
@@ -32,6 +31,7 @@ from oracle_desktop.ui.chat.message import mode_name
 from oracle_desktop.ui.chat.options import AsOf, OptionButton, PlayerSafe
 from oracle_desktop.ui.chat.recall import Recall
 from oracle_desktop.ui.look import icons, theme
+from oracle_desktop.ui.look.widgets import Menu, in_order
 
 MOST_LINES = 6
 
@@ -164,7 +164,7 @@ class Composer(QWidget):
         self._fixed_mode = Count(MODE_ICONS[Mode.PRIVATE], mode_name(Mode.PRIVATE), "text2")
         self._fixed_mode.setParent(self)
         self.mode_button = OptionButton(self)
-        self._menu = QMenu(self)
+        self._menu = Menu(self.tr("Mode"), self)
         for mode in Mode:
             action = QAction(icons.icon(MODE_ICONS[mode]), mode_name(mode), self._menu)
             action.triggered.connect(partial(self._choose_mode, mode))
@@ -179,6 +179,7 @@ class Composer(QWidget):
         self.set_ready(True, "")
         for option in (self.as_of, self.player_safe):
             self.add_option(option)
+        in_order(self.field, self.mode_button, self.as_of, self.player_safe, self.send)
         self.as_of.chosen.connect(self._arrange)
         self.player_safe.toggled.connect(self._arrange)
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
 from oracle_desktop.ui.look import icons, theme
-from oracle_desktop.ui.look.widgets import Elided, IconButton
+from oracle_desktop.ui.look.widgets import Elided, IconButton, Menu
 
 HIGH, SIDE = 52, 24
 
@@ -103,7 +103,7 @@ class Header(QWidget):
 
     def more_menu(self) -> QMenu:
         """What is done less often."""
-        menu = QMenu(self)
+        menu = Menu(self.tr("More"), self)
         players = self.tr("Export for your players")
         menu.addAction(icons.icon("player-safe"), players, self._export_for_players)
         menu.addSeparator()

@@ -8,7 +8,6 @@ from typing import Protocol
 from PySide6.QtCore import QCoreApplication, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPaintEvent
 from PySide6.QtWidgets import (
-    QMenu,
     QSlider,
     QStyle,
     QStyleOptionButton,
@@ -20,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from oracle_desktop.domain import SessionId
 from oracle_desktop.ui.look import icons, theme
-from oracle_desktop.ui.look.widgets import Button, IconButton, LinkButton, Text, row
+from oracle_desktop.ui.look.widgets import Button, IconButton, LinkButton, Menu, Text, row
 
 
 class OptionButton(Button):
@@ -136,7 +135,7 @@ class AsOf(OptionButton):
         panel.setMinimumWidth(theme.px(320))
         self._panel = QWidgetAction(self)
         self._panel.setDefaultWidget(panel)
-        menu = QMenu(self)
+        menu = Menu(self.tr("As of session"), self)
         menu.addAction(self._panel)
         self.setMenu(menu)
         self._show()

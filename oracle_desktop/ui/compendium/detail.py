@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from oracle_desktop.domain import Citation, SessionId
 from oracle_desktop.ingestion.everyday import JOINERS, TITLES
@@ -21,7 +21,7 @@ from oracle_desktop.ui.look import icons, theme, words
 from oracle_desktop.ui.look.flow import Flow, turn
 from oracle_desktop.ui.look.pages import TOP
 from oracle_desktop.ui.look.panels import Rule
-from oracle_desktop.ui.look.widgets import LinkButton, QuietButton, Text, clear, column, row
+from oracle_desktop.ui.look.widgets import LinkButton, Menu, QuietButton, Text, clear, column, in_order, row
 
 if TYPE_CHECKING:
     from oracle_desktop.answering.compendium_view import Card, Mention, NameRow
@@ -115,7 +115,7 @@ class NameDetail(QWidget):
         self.timeline.session_chosen.connect(self.session_wanted)
         self.who.passage_wanted.connect(self.passage_wanted)
         self.ask.clicked.connect(self._ask)
-        menu = QMenu(self)
+        menu = Menu(self.tr("What it is"), self)
         for kind in (*KIND_ICONS, "other"):
             action = menu.addAction(icons.icon(kind_icon(kind)), kind_name(kind))
             action.setData(kind)
@@ -146,6 +146,7 @@ class NameDetail(QWidget):
         self.kind.setAccessibleName(self.tr("{0}. Change what it is").format(kind))
         self.where.setText(_where(shown))
         self.aliases.show_aliases(_aliases(shown))
+        in_order(self.kind, *self.aliases.stops)
         self.split.setEnabled(bool(shown.name.aliases))
         self.split.setToolTip("" if shown.name.aliases else self.tr("It has no other names."))
         self.timeline.show_sessions(every, titles, shown.sessions, shown.listed)

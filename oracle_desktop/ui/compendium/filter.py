@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
 from oracle_desktop.ui.desk.overview import kind_icon
 from oracle_desktop.ui.look import icons, words
-from oracle_desktop.ui.look.widgets import Button, row
+from oracle_desktop.ui.look.widgets import Button, Menu, row
 
 FIRST = ("all", "person", "place")
 """Those with a pill of their own; the rest is in the menu of the last one."""
@@ -46,7 +46,7 @@ class KindFilter(QWidget):
         self.current = "all"
         self.pills = {kind: Button(kinds_name(kind), "pill") for kind in FIRST}
         self.more = Button(self.tr("More"), "pill")
-        self.menu = QMenu(self)
+        self.menu = Menu(self.tr("More"), self)
         self.menu.aboutToShow.connect(self._fill)
         line = row(spacing=8)
         for kind, pill in (*self.pills.items(), ("", self.more)):

@@ -138,6 +138,11 @@ class Aliases(QWidget):
         self._flow.addWidget(self.add)
         self._flow.addWidget(self.field)
 
+    @property
+    def stops(self) -> list[QWidget]:
+        """What Tab comes to in it."""
+        return [*(tag.cross for tag in self.tags), self.add, self.field]
+
     def _begin(self) -> None:
         self.add.hide()
         self.field.begin()

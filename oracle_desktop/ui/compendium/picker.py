@@ -10,7 +10,16 @@ from PySide6.QtGui import QKeyEvent
 from oracle_desktop.notes.words import fold
 from oracle_desktop.ui.look import icons, words
 from oracle_desktop.ui.look.panels import Card
-from oracle_desktop.ui.look.widgets import Button, QuietButton, SearchField, Text, clear, column, row
+from oracle_desktop.ui.look.widgets import (
+    Button,
+    QuietButton,
+    SearchField,
+    Text,
+    clear,
+    column,
+    in_order,
+    row,
+)
 
 _MOST = 7
 """Names that are offered at once; writing narrows them down."""
@@ -75,6 +84,7 @@ class Picker(Card):
             button.clicked.connect(self._pressed)
             self.buttons.append(button)
             self._rows.addLayout(row(button, Text(note, "note", "text2"), None))
+        in_order(self.search, *self.buttons)
         if len(fit) > _MOST:
             more = self.tr("and {0}; write to find them").format(words.names(len(fit) - _MOST))
             self._rows.addWidget(Text(more, "note", "text2"))

@@ -68,18 +68,19 @@ QAbstractSpinBox QLineEdit, QComboBox QLineEdit { background: transparent; borde
   padding: 0 9px; min-height: 0; }
 QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {
   width: 0; border: none; }
-QComboBox::drop-down { border: none; width: 28px; }
-QComboBox::down-arrow { image: url("$chevron"); width: 16px; height: 16px; }
+QComboBox::drop-down { border: none; width: ${n28}px; }
+QComboBox::down-arrow { image: url("$chevron"); width: ${n16}px; height: ${n16}px; }
 QComboBox QAbstractItemView { background: $raised; color: $text; border: 1px solid $line; padding: 4px;
   selection-background-color: $tint; selection-color: $accent; }
 QCheckBox { color: $text; spacing: 8px; min-height: ${n28}px; }
-QCheckBox::indicator, QListView::indicator { width: 18px; height: 18px; border: 1px solid $border;
+QCheckBox::indicator, QListView::indicator { width: ${n18}px; height: ${n18}px; border: 1px solid $border;
   border-radius: 5px; background: $raised; }
 QCheckBox::indicator:hover, QListView::indicator:hover { border-color: $accent; }
 QCheckBox::indicator:checked, QListView::indicator:checked { background: $accent; border-color: $accent;
   image: url("$check"); }
 
-QMenu { background: $raised; color: $text; border: 1px solid $border; border-radius: 8px; padding: 6px; }
+QMenu { background: $raised; color: $text; border: 1px solid $border; border-radius: 8px; padding: 6px;
+  icon-size: ${n16}px; }
 QMenu::item { padding: 7px 24px 7px 12px; border-radius: 6px; }
 QMenu::item:selected { background: $tint; color: $accent; }
 QMenu::item:disabled { color: $text3; }
@@ -118,7 +119,7 @@ def stylesheet(tokens: Tokens, px: Callable[[float], int]) -> str:
     icons = (resources() / "icons").as_posix()
     kind = "dark" if tokens.dark else "light"
     values = {name: getattr(tokens, name) for name in type(tokens).__slots__}
-    values |= {f"n{size}": px(size) for size in (28, 30, 32, 34)}
+    values |= {f"n{size}": px(size) for size in (16, 18, 28, 30, 32, 34)}
     values |= {
         "pill": px(28) // 2 + 1,  # a radius over half the height is not drawn at all
         "accent_hover": mixed(tokens.accent, tokens.text, 0.14),

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import ClassVar
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
     QLayout,
     QLineEdit,
+    QMenu,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -212,6 +214,14 @@ class IconButton(QToolButton):
         self.setFixedSize(target, target)
 
 
+class Menu(QMenu):
+    """A menu that a screen reader knows by name."""
+
+    def __init__(self, name: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+
+
 class SearchField(QLineEdit):
     """A field with a magnifying glass and a cross that empties it; `left` when the keyboard leaves it."""
 
@@ -222,18 +232,31 @@ class SearchField(QLineEdit):
         self.setProperty("kind", "search")
         self.setPlaceholderText(hint)
         self.setAccessibleName(hint)
-        glass = QAction(icons.icon("search", ink), "", self)
-        self.addAction(glass, QLineEdit.ActionPosition.LeadingPosition)
-        self._clear = QAction(icons.icon("close", ink), self.tr("Clear"), self)
-        self._clear.triggered.connect(self.clear)
-        self.addAction(self._clear, QLineEdit.ActionPosition.TrailingPosition)
-        for button in self.findChildren(QToolButton):
-            button.setAccessibleName(button.defaultAction().text() or hint)
-        self._clear.setVisible(False)
+        self._glass = Picture("search", ink, 16)
+        self._glass.setParent(self)
+        self._glass.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._cross = IconButton("close", self.tr("Clear"), ink, size=14, target=28)
+        self._cross.setParent(self)
+        self._cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._cross.clicked.connect(self.clear)
+        self._cross.hide()
         self.textChanged.connect(self._typed)
+        theme.watcher.changed.connect(self._place)
+        self._place()
 
     def _typed(self, text: str) -> None:
-        self._clear.setVisible(bool(text))
+        self._cross.setVisible(bool(text))
+
+    def _place(self) -> None:
+        self.setTextMargins(theme.px(16) + 14, 0, theme.px(28), 0)
+        middle = self.height() // 2
+        self._glass.move(10, middle - self._glass.height() // 2)
+        self._cross.move(self.width() - self._cross.width() - 4, middle - self._cross.height() // 2)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place glass and cross."""
+        super().resizeEvent(event)
+        self._place()
 
     def event(self, event: QEvent) -> bool:
         """Esc is the field's own while it holds something; the window's shortcut waits."""
@@ -267,6 +290,12 @@ class Scroll(QScrollArea):
         self.viewport().setAutoFillBackground(False)
         self.setWidget(content)
         content.setAutoFillBackground(False)
+
+
+def in_order(*parts: QWidget) -> None:
+    """Tab goes through `parts` in this order, from the first one: what was made late would come last."""
+    for before, after in itertools.pairwise(parts):
+        QWidget.setTabOrder(before, after)
 
 
 def column(*, margins: tuple[int, int, int, int] = (0, 0, 0, 0), spacing: int = 0) -> QVBoxLayout:

@@ -15,7 +15,7 @@ from oracle_desktop.ui.chat.bits import TextLabel
 from oracle_desktop.ui.look import icons, theme
 from oracle_desktop.ui.look.labels import readable
 from oracle_desktop.ui.look.panels import Rule
-from oracle_desktop.ui.look.widgets import Elided, IconButton, Picture, SecondaryButton, Text
+from oracle_desktop.ui.look.widgets import Elided, IconButton, Menu, Picture, SecondaryButton, Text
 from oracle_desktop.ui.margin.view import SIDE, PassageView
 
 Span = tuple[int, int]
@@ -158,7 +158,7 @@ class PassagePanel(QWidget):
 
     def secret_menu(self) -> QMenu:
         """What can be kept from the players here, and what can be shown to them again."""
-        menu = QMenu(self)
+        menu = Menu(self.tr("More about this passage"), self)
         menu.addAction(self.tr("Keep from your players")).setEnabled(False)
         selected = self.view.selected()
         if selected is not None:

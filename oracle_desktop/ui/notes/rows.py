@@ -148,7 +148,7 @@ STATE_LOOKS: Mapping[str, tuple[str, str]] = {
 }
 
 
-_STATUS, _BESIDE = 96, 640
+_STATUS, _BESIDE = 96, 760
 """Design px: the column of how a file stands, and from which width of a row on its two texts stand beside
 one another."""
 

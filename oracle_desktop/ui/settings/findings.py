@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from oracle_desktop.ui.look import theme, words
 from oracle_desktop.ui.look.flow import turn
 from oracle_desktop.ui.look.panels import Bar, Card, Rule
-from oracle_desktop.ui.look.widgets import Button, Picture, QuietButton, Text, clear, column, row
+from oracle_desktop.ui.look.widgets import Button, Picture, QuietButton, Text, clear, column, in_order, row
 
 if TYPE_CHECKING:
     from oracle_desktop.models.findings import Finding
@@ -37,6 +37,7 @@ class FindingRow(QWidget):
         super().__init__()
         self._action = finding.action
         what, _, value = finding.action.partition(":")
+        self.button: Button | None = None
         self.gets = value if what == "pull" else ""
         """The model that its button downloads."""
         icon, ink = LOOKS[finding.level]
@@ -77,7 +78,7 @@ class FindingRow(QWidget):
 
     def show_waiting(self, waiting: bool) -> None:
         """Whether its model is downloaded after the one that is on its way."""
-        if self.gets:
+        if self.gets and self.button is not None:
             self.button.setText(self.tr("Comes next") if waiting else self._text())
             self.button.setEnabled(not waiting)
 
@@ -212,12 +213,15 @@ class FindingsCard(Card):
         self._waiting.hide()
         self.box().addWidget(self.pull)  # out of the rows, which are made anew
         clear(self._rows)
+        buttons: list[QWidget] = [self.pull.cancel]
         for at, finding in enumerate(report.findings):
             if at:
                 self._rows.addWidget(Rule())
             made = FindingRow(finding, finding is report.next_step)
             made.acted.connect(self.act)
             self._rows.addWidget(made)
+            buttons += [made.button] if made.button is not None else []
+        in_order(*buttons)
         self._show_download(self._desk.mind.downloads.now)
 
     def act(self, action: str) -> None:

@@ -71,6 +71,7 @@ class SettingRow(QWidget):
         self._kind = type(section)
         self._default = getattr(self._kind(), line.name)
         self._quiet = False
+        self._held: object = None
         self.field = self._make(getattr(section, line.name))
         self.field.setAccessibleName(line.text)
         self.field.setAccessibleDescription(line.note)
@@ -150,7 +151,7 @@ class SettingRow(QWidget):
 
     def show_value(self, value: object) -> None:
         """Put a value into the field without saying that it changed."""
-        self._quiet = True
+        self._quiet, self._held = True, value
         found = self.field
         if isinstance(found, QComboBox):
             found.setCurrentIndex(max(found.findData(value), 0))
@@ -173,8 +174,10 @@ class SettingRow(QWidget):
         return QLocale().toString(value) if isinstance(value, int) else str(value)
 
     def _edited(self) -> None:
-        if not self._quiet:
-            value = self.value()
+        """Not where the keyboard only goes through: a line of text says then too that it was edited."""
+        value = self.value()
+        if not self._quiet and value != self._held:
+            self._held = value
             self.reset.setVisible(value != self._default)
             self.changed.emit(self.line.name, value)
 

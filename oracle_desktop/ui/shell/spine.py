@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, Q
 
 from oracle_desktop.ui.look import icons, theme, words
 from oracle_desktop.ui.look.panels import Surface
-from oracle_desktop.ui.look.widgets import IconButton, SearchField, Text, row
+from oracle_desktop.ui.look.widgets import IconButton, Menu, SearchField, Text, row
 from oracle_desktop.ui.shell.spine_items import (
     CampaignButton,
     ConversationDelegate,
@@ -261,14 +261,15 @@ class Spine(Surface):
 
     def conversation_menu(self) -> QMenu:
         """What can be done with the conversation that is chosen in the list."""
-        menu = QMenu(self)
+        item = self.list.currentItem()
+        menu = Menu(item.text() if item is not None else "", self)
         menu.addAction(icons.icon("rename"), self.tr("Rename"), self._edit_current)
         menu.addAction(icons.icon("delete"), self.tr("Delete"), self._remove_current)
         return menu
 
     def campaign_menu(self) -> QMenu:
         """The menu of campaigns."""
-        menu = QMenu(self)
+        menu = Menu(self.tr("Campaigns"), self)
         for each in self._campaigns:
             action = QAction(f"{each.name}", menu)
             action.setCheckable(True)
