@@ -40,9 +40,10 @@ def marked(window: MainWindow) -> list[list[bool]]:
 @pytest.mark.parametrize("view", ["sessions", "compendium", "notes", "settings"])
 def test_find_here_is_in_the_field_of_the_view(opened: MainWindow, view: str, qtbot: QtBot) -> None:
     opened.show_view(view)
-    qtbot.wait(20)
+    search = opened.pages[view].search
+    qtbot.waitUntil(search.isVisible)  # names are read once their page is shown
     press(opened, Qt.Key.Key_F)
-    assert opened.pages[view].search.hasFocus()
+    assert search.hasFocus()
 
 
 def test_find_here_looks_for_a_question_of_the_test_from_any_of_its_parts(

@@ -9,7 +9,6 @@ from types import SimpleNamespace
 import pytest
 from PySide6.QtCore import QtMsgType, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QInputDialog
 from pytestqt.qtbot import QtBot
 
 from oracle_desktop import crash
@@ -68,19 +67,3 @@ def test_another_computer_in_the_clear_is_asked_about_once(window: MainWindow) -
     window.banner.show()
     next(b for b in window.banner.findChildren(Button) if b.text() == "Allow it").click()
     assert window.desk.settings.mind.allowed_host == "http://192.0.2.1:11434"
-
-
-def test_a_token_goes_to_the_keyring_and_is_not_shown(
-    window: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
-) -> None:
-    kept: list[tuple[str, str]] = []
-    monkeypatch.setattr("oracle_desktop.tokens.keep", lambda server, token: kept.append((server, token)))
-    window.settings.show_section("data")
-    card = window.settings.token
-    assert not card.button.isEnabled()
-    window.settings._changed("index", "server", "http://gpu:8000")
-    assert card.button.isEnabled()
-    monkeypatch.setattr(QInputDialog, "getText", lambda *_: (" xyzzy ", True))
-    card.button.click()
-    qtbot.waitUntil(lambda: "Kept in this computer’s keyring" in card.note.text(), timeout=10_000)
-    assert kept == [("http://gpu:8000", "xyzzy")]
