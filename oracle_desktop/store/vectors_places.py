@@ -154,6 +154,8 @@ class Server:
             except ValueError as error:
                 raise Unreachable(f"{self._address} is no address") from error
             host, port = parts.hostname or "", parts.port or (443 if parts.scheme == "https" else 8000)
+            if not (self._token.isascii() and self._token.isprintable()):
+                raise Refused("its token cannot stand in a header")
             reach(host, port)
             _without_proxy(host)
             self._client = chromadb.HttpClient(

@@ -210,6 +210,19 @@ def test_a_token_is_sent_and_a_refusal_told(
         index.close()
 
 
+@pytest.mark.parametrize("token", ["Schlüssel", "two\r\nX-Evil: lines", "🐉"])
+def test_a_token_that_cannot_be_sent_is_told_as_one_that_is_refused(
+    tmp_path: Path, doorkeeper: str, token: str
+) -> None:
+    index = VectorIndex(tmp_path / "vectors", doorkeeper, token)
+    try:
+        with pytest.raises(IndexAway, match="does not let the Oracle in") as problem:
+            index.open("test", 16)
+        assert token not in problem.value.detail
+    finally:
+        index.close()
+
+
 def test_a_wrong_token_is_told_words_go_on_and_nothing_writes_it_down(
     tmp_path: Path,
     notes: Path,
