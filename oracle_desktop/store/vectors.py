@@ -110,6 +110,14 @@ class VectorIndex:
     def replace(self, batches: Iterable[VectorBatch], embedder: str, dimension: int) -> int:
         """Build the index anew in a fresh folder and put it in the place of the old one, which answers
         until then; how many rows it has. Interrupted at any point, the old one stays."""
+        try:
+            return self._replace(batches, embedder, dimension)
+        except IndexStale as problem:
+            if self._server:  # it will not have rows that are new, either
+                raise _unreached(self._server, problem.detail) from problem
+            raise
+
+    def _replace(self, batches: Iterable[VectorBatch], embedder: str, dimension: int) -> int:
         with self._lock:
             self._start()
             self._ask("begin", embedder, dimension, seconds=WRITE_SECONDS)

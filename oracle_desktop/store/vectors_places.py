@@ -18,7 +18,14 @@ import chromadb
 import httpx
 from chromadb.api import ClientAPI
 from chromadb.config import Settings
-from chromadb.errors import AuthorizationError, ChromaAuthError, RateLimitError
+from chromadb.errors import (
+    AuthorizationError,
+    ChromaAuthError,
+    InvalidArgumentError,
+    InvalidDimensionException,
+    NotFoundError,
+    UniqueConstraintError,
+)
 
 from oracle_desktop.store import generations
 from oracle_desktop.store.generations import Stale
@@ -29,8 +36,13 @@ CONNECT_SECONDS = 3.0
 ANSWER_SECONDS = 30.0
 
 
+_OF_ROWS = (NotFoundError, InvalidDimensionException, InvalidArgumentError, UniqueConstraintError)
+"""What a server says of rows that are not what was left there: these are written anew. Whatever else comes
+is no answer of a Chroma server that works."""
+
+
 class Unreachable(Exception):
-    """The server does not answer, or not to us; the message says why."""
+    """The server does not answer, or not as one; the message says why."""
 
 
 class Refused(Exception):
@@ -201,11 +213,9 @@ def telling(handler: Callable[..., Any]) -> Callable[..., Any]:
             return handler(*arguments)
         except (ChromaAuthError, AuthorizationError) as error:
             raise Refused(type(error).__name__) from error
-        except (httpx.HTTPError, RateLimitError) as error:
-            raise Unreachable(str(error) or type(error).__name__) from error
-        except ValueError as error:
-            if "connect to" in str(error).casefold():
-                raise Unreachable(str(error)) from error
+        except (Stale, Unreachable, Refused, *_OF_ROWS):
             raise
+        except Exception as error:  # a proxy, a page to log in at, an error of the server's own
+            raise Unreachable(f"{type(error).__name__}: {error}") from error
 
     return asked

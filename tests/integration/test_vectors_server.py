@@ -166,6 +166,60 @@ def test_what_is_no_address_is_told(tmp_path: Path) -> None:
         index.close()
 
 
+PORTALS = {
+    "a page to log in at": (200, b"<html>Please log in</html>"),
+    "an empty list": (200, b"[]"),
+    "nothing known": (200, b"{}"),
+    "another program": (404, b"nothing here"),
+    "moved elsewhere": (302, b""),
+    "too busy": (503, b"busy"),
+    "broken": (500, b'{"error": "x"}'),
+    "no use for it": (400, b'{"error": "InvalidArgumentError", "message": "no"}'),
+}
+
+
+class _Portal(http.server.BaseHTTPRequestHandler):
+    """Answers as something else than a Chroma server that works."""
+
+    answer: ClassVar[tuple[int, bytes]] = (200, b"")
+
+    def do_GET(self) -> None:
+        status, body = self.answer
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Location", "http://127.0.0.1:9/")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    do_POST = do_PUT = do_DELETE = do_GET
+
+    def log_message(self, *_: object) -> None: ...
+
+
+def test_whatever_else_answers_there_words_go_on(
+    tmp_path: Path, notes: Path, subtests: pytest.Subtests, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), _Portal)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    desk = workspace(tmp_path, f"http://127.0.0.1:{server.server_address[1]}")
+    desk.create("c", notes)
+    campaign = desk.open("c")
+    try:
+        for name, answer in PORTALS.items():
+            with subtests.test(name):
+                monkeypatch.setattr(_Portal, "answer", answer)
+                with pytest.raises(IndexAway, match="does not answer"):
+                    campaign.ingest()
+                found = campaign.search(f"Who had stolen the bell of the choir, {name}?")
+                assert {c.fragment.label for c in found.pool} >= {"Session 3"}
+                assert "semantic" in found.unavailable
+    finally:
+        campaign.close()
+        server.shutdown()
+        server.server_close()
+
+
 class _Doorkeeper(http.server.BaseHTTPRequestHandler):
     """Notes the token of each request and lets nobody in."""
 
