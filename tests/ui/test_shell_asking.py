@@ -158,7 +158,13 @@ def test_a_conversation_is_exported_to_a_file(
 
 
 @pytest.mark.parametrize(
-    ("title", "name"), [("Who: Vex/Vax?", "Who Vex Vax"), ("...", "Oracle"), ("a" * 200, "a" * 80)]
+    ("title", "name"),
+    [
+        ("Who: Vex/Vax?", "Who Vex Vax"),
+        ("...", "Oracle"),
+        ("a" * 200, "a" * 80),
+        ("Ask \u202egpj.exe\x9b", "Ask gpj.exe"),
+    ],
 )
 def test_titles_become_file_names(title: str, name: str) -> None:
     assert file_name(title) == name

@@ -13,6 +13,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
 from oracle_desktop.domain import Answer
+from oracle_desktop.text import one_line
 
 if TYPE_CHECKING:
     from oracle_desktop.ui.desk.desk import Desk
@@ -98,5 +99,5 @@ def _open(file: Path) -> None:
 
 def file_name(title: str) -> str:
     """A title as a file's name that every system takes, without an ending."""
-    plain = re.sub(r'[<>:"/\\|?*\x00-\x1f]+', " ", title)
+    plain = re.sub(r'[<>:"/\\|?*]+', " ", one_line(title))  # nor what turns a name around before its ending
     return " ".join(plain.split())[:80].strip(" .") or "Oracle"
