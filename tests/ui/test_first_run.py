@@ -54,6 +54,8 @@ def test_the_language_is_chosen_before_anything_is_read(
     finally:
         if life.window is not None:
             life.window.close_now()
+            life.window.deleteLater()
+        life.deleteLater()
         single.close()
         speech.speak(qapp, "en")
         theme.apply(qapp, "light", 1.0)

@@ -53,3 +53,33 @@ def test_what_is_looked_for_is_found_however_old(spine: Spine, qtbot: QtBot) -> 
     qtbot.keyClick(spine.search, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     qtbot.keyClick(spine.search, Qt.Key.Key_Backspace)
     assert len(titles(spine)) == AT_ONCE
+
+
+def test_no_row_is_asked_for_while_the_list_is_emptied(
+    spine: Spine, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Emptying a list that is scrolled to its end moves its bar, which asks for more rows: in the middle of
+    the emptying that ended the program."""
+    emptying, asked = [False], list[bool]()
+    add, clear, bar = spine._add, spine.list.clear, spine.list.verticalScrollBar()
+
+    def watched_clear() -> None:
+        emptying[0] = True
+        clear()
+        emptying[0] = False
+
+    def watched_add(more: int) -> None:
+        asked.append(emptying[0])
+        add(more)
+
+    monkeypatch.setattr(spine.list, "clear", watched_clear)
+    monkeypatch.setattr(spine, "_add", watched_add)
+    for at in range(60):
+        spine.set_conversations(ROWS[: 20 + at * 7 % 300], 1 if at % 3 else None)
+        qtbot.wait(1)
+        bar.setValue(bar.maximum() if at % 2 else at)
+        spine.resize(spine.width(), 560 + at % 5 * 40)
+        spine.set_conversations(ROWS[: at % 30], None)
+        qtbot.wait(1)
+    assert asked
+    assert not any(asked)

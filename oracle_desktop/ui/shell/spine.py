@@ -50,7 +50,7 @@ class Spine(Surface):
 
     def __init__(self) -> None:
         super().__init__("spine")
-        self.folded = False
+        self.folded = self._filling = False
         self._campaigns: Sequence[CampaignInfo] = ()
         self._campaign = ""
         self._with_sample = True
@@ -167,10 +167,12 @@ class Spine(Surface):
         wanted = self.search.text().casefold()
         self._found = [each for each in self._rows if wanted in each.title.casefold()]
         opened = next((at for at, each in enumerate(self._found, 1) if each.id == self._current), 0)
+        self._filling = True  # emptying it moves its bar, and a row that came in the middle of that is fatal
         self.list.blockSignals(True)
         self.list.clear()
         self.list.blockSignals(False)
         self._add(max(AT_ONCE, opened))
+        self._filling = False
 
     def _add(self, more: int) -> None:
         self.list.blockSignals(True)
@@ -186,7 +188,7 @@ class Spine(Surface):
         self.list.blockSignals(False)
 
     def _scrolled(self, to: int) -> None:
-        if to == self.list.verticalScrollBar().maximum() > 0:
+        if not self._filling and to == self.list.verticalScrollBar().maximum() > 0:
             self._add(AT_ONCE)
 
     def set_folded(self, folded: bool) -> None:
