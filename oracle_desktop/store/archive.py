@@ -288,5 +288,5 @@ def _shape(path: Path) -> tuple[int, list[tuple[str, str, str]]]:
             )
             # `PRAGMA optimize` adds its figures when it sees fit
             return version, [row for row in rows.fetchall() if not row[1].startswith("sqlite_stat")]
-        except sqlite3.DatabaseError:
+        except (sqlite3.DatabaseError, UnicodeDecodeError):  # what SQLite says of it may be no text
             return -1, []

@@ -292,6 +292,9 @@ def spoil(saved: Path, how: str, tmp_path: Path) -> None:
         "a foreign trigger": lambda members, _m: members.update(
             {archive.CATALOGUE: with_trigger(catalogue, tmp_path)}
         ),
+        "a table whose name is no text": lambda members, _m: members.update(
+            {archive.CATALOGUE: catalogue.replace(b"meta (key TEXT", b"meta \xbe\xbe\xbe\xbe TEXT")}
+        ),
         "a version it is not": lambda _m, manifest: manifest.update(catalogue=1),
         "a manifest of nonsense": lambda _m, manifest: manifest.update(files=[], sessions="many"),
         "sessions without end": lambda _m, manifest: manifest.update(sessions=float("inf")),
@@ -325,6 +328,7 @@ def spoil(saved: Path, how: str, tmp_path: Path) -> None:
         ("a path that leads out", StoreDamaged), ("an absolute path", StoreDamaged), ("a bomb", StoreDamaged),
         ("another length", StoreDamaged), ("another checksum", StoreDamaged),
         ("another program's", StoreDamaged), ("a foreign trigger", StoreDamaged),
+        ("a table whose name is no text", StoreDamaged),
         ("a version it is not", StoreDamaged), ("a manifest of nonsense", StoreDamaged),
         ("sessions without end", StoreDamaged),
         ("rows garbled", StoreDamaged), ("garbled", StoreDamaged), ("truncated", StoreDamaged),
