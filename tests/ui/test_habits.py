@@ -130,6 +130,24 @@ def test_without_a_conversation_one_is_looked_for(opened: MainWindow, qtbot: QtB
     assert not opened.spine.search.isVisible(), "an empty field does not stay in the way"
 
 
+def test_a_conversation_is_found_by_what_was_said_in_it(opened: MainWindow, qtbot: QtBot) -> None:
+    spine = opened.spine
+    for question in ("Who is Yennen?", "Where is the tree?"):
+        opened.asking.new_conversation()
+        opened.asking.ask(question, Mode.PRIVATE)
+        qtbot.waitUntil(lambda: not opened.asking.busy and not opened.desk.lanes["look"].busy, timeout=8000)
+    assert spine.list.count() == 2
+    talk = min(row.id for row in opened.desk.campaign.catalogue.conversations())
+    opened.desk.campaign.catalogue.add_message(talk, "assistant", "He wears a CORAL ring.")
+    spine.find_conversation()
+    QTest.keyClicks(spine.search, "coral")
+    qtbot.waitUntil(
+        lambda: [spine.list.item(at).text() for at in range(spine.list.count())] == ["Who is Yennen?"]
+    )
+    QTest.keyClicks(spine.search, "s")
+    qtbot.waitUntil(lambda: spine.list.count() == 0)
+
+
 def test_a_setting_is_found_by_its_words(opened: MainWindow, qtbot: QtBot) -> None:
     page = opened.settings
     opened.show_view("settings")

@@ -21,6 +21,8 @@ class TalkDesk(QObject):
     """`conversations_changed` brings the list of conversations, newest first."""
 
     conversations_changed = Signal(list)
+    conversations_found = Signal(str, frozenset)
+    """(what was looked for, numbers of the conversations that hold it)"""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -37,6 +39,17 @@ class TalkDesk(QObject):
                 self.conversations_changed.emit(rows)
 
         self._desk.submit_look(lambda: _conversations(campaign, safe), arrived)
+
+    def find(self, text: str) -> None:
+        """Look for `text` in titles and messages, whatever the case; `conversations_found` follows."""
+        campaign = self._desk.campaign
+        if campaign is None:
+            return
+
+        def arrived(rows: Sequence[ConversationRow]) -> None:
+            self.conversations_found.emit(text, frozenset(row.id for row in rows))
+
+        self._desk.submit_look(lambda: campaign.catalogue.conversations(text), arrived)
 
     def look_anew(self) -> None:
         """Read the list, and show none until it is read: other conversations may be seen now."""

@@ -57,9 +57,7 @@ class Asking(QObject):
         composer = page.composer
         composer.as_of.chosen.connect(self._as_of_chosen)
         composer.player_safe.toggled.connect(self._player_safe)
-        self._settle = QTimer(self)
-        self._settle.setSingleShot(True)
-        self._settle.setInterval(SETTLE_MS)
+        self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
         self._settle.timeout.connect(self._hide)
         window.settings.diagnostics_wanted.connect(self._papers.diagnostics)
         head = page.header
@@ -71,7 +69,9 @@ class Asking(QObject):
         spine.conversation_wanted.connect(self.new_conversation)
         spine.conversation_renamed.connect(desk.talk.rename)
         spine.conversation_removed.connect(self.remove_conversation)
+        spine.conversation_searched.connect(desk.talk.find)
         desk.talk.conversations_changed.connect(self._list)
+        desk.talk.conversations_found.connect(spine.show_holding)
         desk.campaign_closed.connect(self._forget)
 
     @property

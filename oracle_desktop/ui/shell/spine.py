@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QMenu, QVBoxLayout
 
@@ -29,6 +29,8 @@ WIDTH, FOLDED = 224, 64
 AT_ONCE = 200
 """Conversations that the list holds, and how many more once its end is reached: five thousand would hold the
 window for 0.1 s after every answer."""
+SHORTEST, REST_MS = 3, 250
+"""Letters from which on messages are searched, and how long the typing rests before."""
 _ID = Qt.ItemDataRole.UserRole
 
 
@@ -40,6 +42,8 @@ class Spine(Surface):
     conversation_wanted = Signal()
     conversation_renamed = Signal(int, str)
     conversation_removed = Signal(int)
+    conversation_searched = Signal(str)
+    """What is looked for, once the typing rests: messages are searched too (`show_holding`)."""
     campaign_chosen = Signal(str)
     folder_wanted = Signal()
     sample_wanted = Signal()
@@ -109,7 +113,10 @@ class Spine(Surface):
         self.search.setPlaceholderText(self.tr("Find"))
         self.search.setProperty("spine", True)
         self.search.left.connect(self._search_left)
-        self.search.textChanged.connect(self._fill)
+        self.search.textChanged.connect(self._searched)
+        self._holding: frozenset[int] = frozenset()
+        self._rest = QTimer(self, singleShot=True, interval=REST_MS)
+        self._rest.timeout.connect(self._look_inside)
         self.search.hide()
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Conversations"))
@@ -164,8 +171,10 @@ class Spine(Surface):
 
     def _fill(self) -> None:
         """List the latest of those that are looked for, as far as the open one however old it is."""
-        wanted = self.search.text().casefold()
-        self._found = [each for each in self._rows if wanted in each.title.casefold()]
+        wanted = self.search.text().strip().casefold()
+        self._found = [
+            each for each in self._rows if wanted in each.title.casefold() or each.id in self._holding
+        ]
         opened = next((at for at, each in enumerate(self._found, 1) if each.id == self._current), 0)
         self._filling = True  # emptying it moves its bar, and a row that came in the middle of that is fatal
         self.list.blockSignals(True)
@@ -173,6 +182,23 @@ class Spine(Surface):
         self.list.blockSignals(False)
         self._add(max(AT_ONCE, opened))
         self._filling = False
+
+    def _searched(self) -> None:
+        self._holding = frozenset()
+        self._fill()
+        if len(self.search.text().strip()) >= SHORTEST:
+            self._rest.start()
+        else:
+            self._rest.stop()
+
+    def _look_inside(self) -> None:
+        self.conversation_searched.emit(self.search.text().strip())
+
+    def show_holding(self, text: str, numbers: frozenset[int]) -> None:
+        """The conversations whose messages hold `text`, unless something else is looked for by now."""
+        if text == self.search.text().strip():
+            self._holding = numbers
+            self._fill()
 
     def _add(self, more: int) -> None:
         self.list.blockSignals(True)
