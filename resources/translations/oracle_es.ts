@@ -664,6 +664,21 @@
     </message>
   </context>
   <context>
+    <name>ConversationList</name>
+    <message>
+      <source>Conversations</source>
+      <translation>Conversaciones</translation>
+    </message>
+    <message>
+      <source>Rename</source>
+      <translation>Cambiar el nombre</translation>
+    </message>
+    <message>
+      <source>Delete</source>
+      <translation>Borrar</translation>
+    </message>
+  </context>
+  <context>
     <name>Core</name>
     <message>
       <source>The Oracle could not ask whether there is a newer version.</source>
@@ -4487,14 +4502,6 @@
     <message>
       <source>No session read yet</source>
       <translation>Ninguna sesión leída</translation>
-    </message>
-    <message>
-      <source>Rename</source>
-      <translation>Cambiar el nombre</translation>
-    </message>
-    <message>
-      <source>Delete</source>
-      <translation>Borrar</translation>
     </message>
     <message>
       <source>Campaigns</source>

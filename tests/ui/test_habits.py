@@ -121,7 +121,7 @@ def test_without_a_conversation_one_is_looked_for(opened: MainWindow, qtbot: QtB
     press(opened, Qt.Key.Key_F)
     assert not opened.ask.finding.isVisible()
     opened.asking.ask("Who is Yennen?", Mode.PRIVATE)
-    qtbot.waitUntil(lambda: opened.spine.list.count() == 1, timeout=8000)
+    qtbot.waitUntil(lambda: opened.spine.list.rows.rowCount() == 1, timeout=8000)
     press(opened, Qt.Key.Key_N)
     assert opened.ask.transcript.isHidden()
     press(opened, Qt.Key.Key_F)
@@ -136,16 +136,14 @@ def test_a_conversation_is_found_by_what_was_said_in_it(opened: MainWindow, qtbo
         opened.asking.new_conversation()
         opened.asking.ask(question, Mode.PRIVATE)
         qtbot.waitUntil(lambda: not opened.asking.busy and not opened.desk.lanes["look"].busy, timeout=8000)
-    assert spine.list.count() == 2
+    assert spine.list.rows.rowCount() == 2
     talk = min(row.id for row in opened.desk.campaign.catalogue.conversations())
     opened.desk.campaign.catalogue.add_message(talk, "assistant", "He wears a CORAL ring.")
     spine.find_conversation()
     QTest.keyClicks(spine.search, "coral")
-    qtbot.waitUntil(
-        lambda: [spine.list.item(at).text() for at in range(spine.list.count())] == ["Who is Yennen?"]
-    )
+    qtbot.waitUntil(lambda: [each.title for each in spine.list.rows.rows] == ["Who is Yennen?"])
     QTest.keyClicks(spine.search, "s")
-    qtbot.waitUntil(lambda: spine.list.count() == 0)
+    qtbot.waitUntil(lambda: spine.list.rows.rowCount() == 0)
 
 
 def test_a_setting_is_found_by_its_words(opened: MainWindow, qtbot: QtBot) -> None:

@@ -117,16 +117,16 @@ def test_a_conversation_is_renamed_copied_and_deleted_from_its_header(
     header.rename.click()
     QTest.keyClicks(window.focusWidget(), "The keeper")
     QTest.keyClick(window.focusWidget(), Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: window.spine.list.item(0).text() == "The keeper", timeout=3000)
+    qtbot.waitUntil(lambda: window.spine.list.rows.rows[0].title == "The keeper", timeout=3000)
     header.copy.click()
     clipboard = QGuiApplication.clipboard()
     qtbot.waitUntil(lambda: "The keeper" in clipboard.text(), timeout=3000)
     copied = clipboard.text()
     assert "Who is Yennen?" in copied
     header.delete_asked.emit()
-    assert window.spine.list.count() == 0
+    assert window.spine.list.rows.rowCount() == 0
     window.banner.undo()
-    qtbot.waitUntil(lambda: window.spine.list.count() == 1, timeout=3000)
+    qtbot.waitUntil(lambda: window.spine.list.rows.rowCount() == 1, timeout=3000)
 
 
 def test_a_title_that_is_given_up_stays(window: MainWindow, notes: Path, qtbot: QtBot) -> None:

@@ -35,7 +35,7 @@ def settled(window: MainWindow, qtbot: QtBot) -> None:
 
 def titles(window: MainWindow) -> list[str]:
     """The conversations in the spine."""
-    return [window.spine.list.item(row).text() for row in range(window.spine.list.count())]
+    return [each.title for each in window.spine.list.rows.rows]
 
 
 def test_player_safe_hides_secrets_on_every_page(

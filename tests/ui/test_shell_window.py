@@ -163,27 +163,27 @@ def test_a_question_makes_a_conversation_that_opens_again(
 ) -> None:
     read(window, notes, qtbot)
     window.asking.ask("Who is Keeper Yennen?", Mode.PRIVATE)
-    qtbot.waitUntil(lambda: window.spine.list.count() == 1, timeout=8000)
+    qtbot.waitUntil(lambda: window.spine.list.rows.rowCount() == 1, timeout=8000)
     assert window.view == "ask"
     window.asking.ask("And then?", Mode.PRIVATE)
     qtbot.waitUntil(lambda: not window.asking.busy, timeout=8000)
     asked = workspaces[0].opened[0].asked
     assert [turn.content for turn in asked[1][1]] == ["Who is Keeper Yennen?", "He came. [Session 1]"]
     window.asking.new_conversation()
-    item = window.spine.list.item(0)
-    window.spine.list.itemClicked.emit(item)
+    first = window.spine.list.visualRect(window.spine.list.rows.index(0)).center()
+    QTest.mouseClick(window.spine.list.viewport(), Qt.MouseButton.LeftButton, pos=first)
     qtbot.waitUntil(lambda: not window.ask.transcript.isHidden(), timeout=8000)
 
 
 def test_a_deleted_conversation_can_come_back(window: MainWindow, notes: Path, qtbot: QtBot) -> None:
     read(window, notes, qtbot)
     window.asking.ask("Who is Keeper Yennen?", Mode.PRIVATE)
-    qtbot.waitUntil(lambda: window.spine.list.count() == 1, timeout=8000)
+    qtbot.waitUntil(lambda: window.spine.list.rows.rowCount() == 1, timeout=8000)
     window.asking.remove_conversation(1)
-    assert window.spine.list.count() == 0
+    assert window.spine.list.rows.rowCount() == 0
     undo = next(b for b in window.banner.findChildren(QAbstractButton) if b.text() == "Undo")
     undo.click()
-    qtbot.waitUntil(lambda: window.spine.list.count() == 1, timeout=8000)
+    qtbot.waitUntil(lambda: window.spine.list.rows.rowCount() == 1, timeout=8000)
 
 
 def test_a_session_opens_in_the_margin(window: MainWindow, notes: Path, qtbot: QtBot) -> None:

@@ -1,13 +1,17 @@
-"""The spine over ten thousand messages: the list holds the latest, the rest comes as it is asked for."""
+"""The spine over ten thousand messages: five thousand conversations are listed, found, renamed, deleted."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from oracle_desktop.store.rows import ConversationRow
-from oracle_desktop.ui.shell.spine import AT_ONCE, Spine
+from oracle_desktop.ui.shell.spine import Spine
 
 ROWS = [ConversationRow(number, f"What of the weir {number}?", -float(number)) for number in range(5_000)]
 
@@ -23,23 +27,23 @@ def spine(qtbot: QtBot) -> Spine:
 
 
 def titles(spine: Spine) -> list[str]:
-    return [spine.list.item(at).text() for at in range(spine.list.count())]
+    model = spine.list.model()
+    return [model.index(at, 0).data() for at in range(model.rowCount())]
 
 
-def test_only_the_latest_are_listed_and_the_open_one_however_old(spine: Spine) -> None:
-    assert titles(spine) == [row.title for row in ROWS[:AT_ONCE]]
-    assert spine.list.currentItem().text() == ROWS[7].title
-    spine.set_conversations(ROWS, 321)
-    assert spine.list.currentItem().text() == ROWS[321].title
-    assert len(titles(spine)) <= 322 + AT_ONCE
+def shows(spine: Spine, at: int) -> bool:
+    place = spine.list.visualRect(spine.list.rows.index(at))
+    return spine.list.viewport().rect().contains(place)
 
 
-def test_more_come_as_the_end_is_reached_where_one_was(spine: Spine, qtbot: QtBot) -> None:
-    bar = spine.list.verticalScrollBar()
-    qtbot.waitUntil(lambda: bar.maximum() > 0)
-    bar.setValue(bar.maximum())
-    assert titles(spine)[: 2 * AT_ONCE] == [row.title for row in ROWS[: 2 * AT_ONCE]]
-    qtbot.waitUntil(lambda: 0 < bar.value() < bar.maximum())
+def test_the_open_one_is_marked_and_in_sight_however_old(spine: Spine) -> None:
+    assert titles(spine) == [row.title for row in ROWS]
+    assert spine.list.current == ROWS[7]
+    spine.set_conversations(ROWS, 4_321)
+    assert spine.list.current == ROWS[4_321]
+    assert shows(spine, 4_321)
+    spine.set_conversations(ROWS, None)
+    assert spine.list.current is None
 
 
 def test_what_is_looked_for_is_found_however_old(spine: Spine, qtbot: QtBot) -> None:
@@ -48,38 +52,33 @@ def test_what_is_looked_for_is_found_however_old(spine: Spine, qtbot: QtBot) -> 
     assert titles(spine) == [ROWS[4_999].title]
     chosen: list[int] = []
     spine.conversation_chosen.connect(chosen.append)
-    spine.list.itemClicked.emit(spine.list.item(0))
-    assert chosen == [4_999]
+    at = spine.list.visualRect(spine.list.rows.index(0)).center()
+    QTest.mouseClick(spine.list.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert chosen[:1] == [4_999]
     qtbot.keyClick(spine.search, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     qtbot.keyClick(spine.search, Qt.Key.Key_Backspace)
-    assert len(titles(spine)) == AT_ONCE
+    assert len(titles(spine)) == len(ROWS)
 
 
-def test_no_row_is_asked_for_while_the_list_is_emptied(
-    spine: Spine, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Emptying a list that is scrolled to its end moves its bar, which asks for more rows: in the middle of
-    the emptying that ended the program."""
-    emptying, asked = [False], list[bool]()
-    add, clear, bar = spine._add, spine.list.clear, spine.list.verticalScrollBar()
+def test_a_title_is_written_over_while_an_answer_comes(spine: Spine, qtbot: QtBot) -> None:
+    renamed: list[tuple[int, str]] = []
+    spine.conversation_renamed.connect(lambda *told: renamed.append(told))
+    next(each for each in spine.list.menu().actions() if each.text() == "Rename").trigger()
+    editor = spine.list.findChild(QLineEdit)
+    assert editor is not None
+    assert editor.text() == ROWS[7].title
+    editor.selectAll()
+    QTest.keyClicks(editor, "The weir")
+    spine.set_conversations([replace(row, updated=row.updated + 1) for row in ROWS], 7)
+    assert editor.text() == "The weir", "the same conversations again do not end the writing"
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: renamed == [(7, "The weir")])
+    assert titles(spine)[6:9] == [ROWS[6].title, "The weir", ROWS[8].title]
 
-    def watched_clear() -> None:
-        emptying[0] = True
-        clear()
-        emptying[0] = False
 
-    def watched_add(more: int) -> None:
-        asked.append(emptying[0])
-        add(more)
-
-    monkeypatch.setattr(spine.list, "clear", watched_clear)
-    monkeypatch.setattr(spine, "_add", watched_add)
-    for at in range(60):
-        spine.set_conversations(ROWS[: 20 + at * 7 % 300], 1 if at % 3 else None)
-        qtbot.wait(1)
-        bar.setValue(bar.maximum() if at % 2 else at)
-        spine.resize(spine.width(), 560 + at % 5 * 40)
-        spine.set_conversations(ROWS[: at % 30], None)
-        qtbot.wait(1)
-    assert asked
-    assert not any(asked)
+def test_delete_removes_the_one_it_is_at(spine: Spine) -> None:
+    removed: list[int] = []
+    spine.conversation_removed.connect(removed.append)
+    spine.list.setFocus()
+    QTest.keyClick(spine.list, Qt.Key.Key_Delete)
+    assert removed == [7]

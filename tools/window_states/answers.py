@@ -165,15 +165,15 @@ def _menu_of_the_list(stage: Stage) -> None:
     """A right click on a conversation of the spine."""
     ask_offline(stage)
     spine = stage.window.spine
-    stage.wait(lambda: spine.list.count() > 0)
-    spine.list.setCurrentRow(0)
-    spine.conversation_menu().popup(spine.list.viewport().mapToGlobal(QPoint(40, 20)))
+    stage.wait(lambda: spine.list.rows.rowCount() > 0)
+    spine.list.setCurrentIndex(spine.list.rows.index(0))
+    spine.list.menu().popup(spine.list.viewport().mapToGlobal(QPoint(40, 20)))
 
 
 @state
 def _spine_search(stage: Stage) -> None:
     ask_offline(stage)
-    stage.wait(lambda: stage.window.spine.list.count() > 0)
+    stage.wait(lambda: stage.window.spine.list.rows.rowCount() > 0)
     stage.window.spine.find_conversation()
 
 

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QMenu, QVBoxLayout
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QMenu, QVBoxLayout
 
 from oracle_desktop.ui.look import icons, theme, words
 from oracle_desktop.ui.look.panels import Surface
 from oracle_desktop.ui.look.widgets import IconButton, Menu, SearchField, Text, row
+from oracle_desktop.ui.shell.conversations import ConversationList
 from oracle_desktop.ui.shell.spine_items import (
     CampaignButton,
-    ConversationDelegate,
     FolderCard,
     FolderState,
     SpineItem,
@@ -26,12 +26,8 @@ if TYPE_CHECKING:
     from oracle_desktop.workspace import CampaignInfo
 
 WIDTH, FOLDED = 224, 64
-AT_ONCE = 200
-"""Conversations that the list holds, and how many more once its end is reached: five thousand would hold the
-window for 0.1 s after every answer."""
 SHORTEST, REST_MS = 3, 250
 """Letters from which on messages are searched, and how long the typing rests before."""
-_ID = Qt.ItemDataRole.UserRole
 
 
 class Spine(Surface):
@@ -54,13 +50,12 @@ class Spine(Surface):
 
     def __init__(self) -> None:
         super().__init__("spine")
-        self.folded = self._filling = False
+        self.folded = False
         self._campaigns: Sequence[CampaignInfo] = ()
         self._campaign = ""
         self._with_sample = True
         self._rows: Sequence[ConversationRow] = ()
         self._current: int | None = None
-        self._found: Sequence[ConversationRow] = ()
         self.campaign = CampaignButton()
         self.campaign.clicked.connect(self._show_menu)
         self.name_field = TitleField(self.tr("Name of the campaign"), self)
@@ -118,23 +113,10 @@ class Spine(Surface):
         self._rest = QTimer(self, singleShot=True, interval=REST_MS)
         self._rest.timeout.connect(self._look_inside)
         self.search.hide()
-        self.list = QListWidget()
-        self.list.setAccessibleName(self.tr("Conversations"))
-        self.list.setProperty("ring", 0)
-        self.list.setItemDelegate(ConversationDelegate(self.list))
-        self.list.setMouseTracking(True)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.list.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
-        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.list.customContextMenuRequested.connect(self._conversation_menu)
-        self.list.itemActivated.connect(self._conversation_clicked)
-        self.list.itemClicked.connect(self._conversation_clicked)
-        self.list.itemChanged.connect(self._conversation_edited)
-        self.list.verticalScrollBar().valueChanged.connect(self._scrolled)
-        remove = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.list)
-        remove.setContext(Qt.ShortcutContext.WidgetShortcut)
-        remove.activated.connect(self._remove_current)
+        self.list = ConversationList()
+        self.list.chosen.connect(self.conversation_chosen)
+        self.list.renamed.connect(self.conversation_renamed)
+        self.list.removed.connect(self.conversation_removed)
         head = QVBoxLayout()
         head.setContentsMargins(12, 0, 0, 0)
         head.addLayout(row(self._head, None, self._find, self._new, spacing=0))
@@ -170,18 +152,10 @@ class Spine(Surface):
         self._fill()
 
     def _fill(self) -> None:
-        """List the latest of those that are looked for, as far as the open one however old it is."""
+        """List those that are looked for."""
         wanted = self.search.text().strip().casefold()
-        self._found = [
-            each for each in self._rows if wanted in each.title.casefold() or each.id in self._holding
-        ]
-        opened = next((at for at, each in enumerate(self._found, 1) if each.id == self._current), 0)
-        self._filling = True  # emptying it moves its bar, and a row that came in the middle of that is fatal
-        self.list.blockSignals(True)
-        self.list.clear()
-        self.list.blockSignals(False)
-        self._add(max(AT_ONCE, opened))
-        self._filling = False
+        found = [each for each in self._rows if wanted in each.title.casefold() or each.id in self._holding]
+        self.list.show_rows(found, self._current)
 
     def _searched(self) -> None:
         self._holding = frozenset()
@@ -199,23 +173,6 @@ class Spine(Surface):
         if text == self.search.text().strip():
             self._holding = numbers
             self._fill()
-
-    def _add(self, more: int) -> None:
-        self.list.blockSignals(True)
-        begun = self.list.count()
-        for each in self._found[begun : begun + more]:
-            item = QListWidgetItem(each.title)
-            item.setData(_ID, each.id)
-            item.setToolTip(each.title)
-            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
-            self.list.addItem(item)
-            if each.id == self._current:
-                self.list.setCurrentItem(item)
-        self.list.blockSignals(False)
-
-    def _scrolled(self, to: int) -> None:
-        if not self._filling and to == self.list.verticalScrollBar().maximum() > 0:
-            self._add(AT_ONCE)
 
     def set_folded(self, folded: bool) -> None:
         """Only icons below 1100 px."""
@@ -262,38 +219,6 @@ class Spine(Surface):
         """A field that nothing is looked for in is in the way once it is left."""
         if not self.search.text():
             self.search.hide()
-
-    def _conversation_clicked(self, item: QListWidgetItem) -> None:
-        self.conversation_chosen.emit(int(item.data(_ID)))
-
-    def _conversation_edited(self, item: QListWidgetItem) -> None:
-        if title := item.text().strip():
-            item.setToolTip(title)
-            self.conversation_renamed.emit(int(item.data(_ID)), title)
-
-    def _remove_current(self) -> None:
-        if (item := self.list.currentItem()) is not None:
-            self.conversation_removed.emit(int(item.data(_ID)))
-
-    def _edit_current(self) -> None:
-        if (item := self.list.currentItem()) is not None:
-            self.list.editItem(item)
-
-    def _conversation_menu(self, at: QPoint) -> None:
-        item = self.list.itemAt(at)
-        if item is not None:
-            self.list.setCurrentItem(item)
-            menu = self.conversation_menu()
-            menu.aboutToHide.connect(menu.deleteLater)
-            menu.popup(self.list.viewport().mapToGlobal(at))
-
-    def conversation_menu(self) -> QMenu:
-        """What can be done with the conversation that is chosen in the list."""
-        item = self.list.currentItem()
-        menu = Menu(item.text() if item is not None else "", self)
-        menu.addAction(icons.icon("rename"), self.tr("Rename"), self._edit_current)
-        menu.addAction(icons.icon("delete"), self.tr("Delete"), self._remove_current)
-        return menu
 
     def campaign_menu(self) -> QMenu:
         """The menu of campaigns."""

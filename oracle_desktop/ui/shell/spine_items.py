@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QEnterEvent,
     QFocusEvent,
@@ -20,12 +20,10 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QLineEdit,
     QSizePolicy,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QWidget,
 )
 
-from oracle_desktop.ui.look import icons, painted, row_ground, theme
+from oracle_desktop.ui.look import icons, painted, theme
 from oracle_desktop.ui.look.panels import paint_ring
 
 GREEN_ON_SPINE = theme.DARK.accent
@@ -259,33 +257,3 @@ class FolderCard(SpineButton):
         box.setWidth(max(5.0, box.width() * min(share, 1.0)))
         painter.setBrush(theme.current().color("lamp"))
         painter.drawRoundedRect(box, 2.5, 2.5)
-
-
-class ConversationDelegate(QStyledItemDelegate):
-    """Paints a conversation's title on the spine, 30 high."""
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        return QSize(100, theme.px(30))
-
-    def createEditor(
-        self, parent: QWidget, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QWidget:
-        editor = super().createEditor(parent, option, index)
-        editor.setAccessibleName(self.tr("New title"))
-        editor.setProperty("spine", True)
-        editor.setStyleSheet("padding: 0 8px; min-height: 0; border-radius: 6px;")
-        return editor
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
-
-        box: QRect = option.rect
-        painter.save()
-        chosen = row_ground.paint(painter, box, option.state, gap=(0, 0), inks=row_ground.SPINE)
-        ink = "on_spine" if chosen else "on_spine2"
-        painted.text(painter, box.adjusted(12, 0, -12, 0), str(index.data()), "body", ink)
-        painter.restore()
