@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import ClassVar
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -222,10 +222,16 @@ class Menu(QMenu):
         self.setAccessibleName(name)
 
 
+SHORTEST, REST_MS = 3, 250
+"""Letters from which on a search looks inside texts as well, and how long the typing rests before."""
+
+
 class SearchField(QLineEdit):
     """A field with a magnifying glass and a cross that empties it; `left` when the keyboard leaves it."""
 
     left = Signal()
+    rested = Signal(str)
+    """What is looked for (`wanted`), where it is long enough to be looked for inside texts."""
 
     def __init__(self, hint: str, ink: str = "text2") -> None:
         super().__init__()
@@ -240,12 +246,30 @@ class SearchField(QLineEdit):
         self._cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._cross.clicked.connect(self.clear)
         self._cross.hide()
+        self._rest = QTimer(self, singleShot=True, interval=REST_MS)
+        self._rest.timeout.connect(self._rested)
         self.textChanged.connect(self._typed)
         theme.watcher.changed.connect(self._place)
         self._place()
 
     def _typed(self, text: str) -> None:
         self._cross.setVisible(bool(text))
+        self.rest()
+
+    @property
+    def wanted(self) -> str:
+        """What is looked for."""
+        return self.text().strip()
+
+    def rest(self) -> None:
+        """Tell what is looked for (`rested`) after a moment, and once if it changes meanwhile."""
+        if len(self.wanted) >= SHORTEST:
+            self._rest.start()
+        else:
+            self._rest.stop()
+
+    def _rested(self) -> None:
+        self.rested.emit(self.wanted)
 
     def _place(self) -> None:
         self.setTextMargins(theme.px(16) + 14, 0, theme.px(28), 0)

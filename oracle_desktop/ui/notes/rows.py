@@ -40,8 +40,7 @@ class FilesModel(ListedModel):
 
     def __init__(self) -> None:
         super().__init__()
-        self._given: Sequence[FileRecord] = ()
-        self._all: list[FileRecord] = []
+        self._all: Sequence[FileRecord] = ()
         self._shown: list[FileRecord] = []
         self._filter, self._search = "all", ""
         self._reading = ""
@@ -53,8 +52,8 @@ class FilesModel(ListedModel):
     def show_files(self, records: Sequence[FileRecord], reading: str = "") -> None:
         """All files in the order of their paths; `reading` is the one under way ("" none)."""
         before, self._reading = self._reading, reading
-        if records is not self._given:
-            self._given, self._all = records, list(records)
+        if records is not self._all:
+            self._all = records
             self._refresh()
         elif reading != before:  # ten times a second while notes are read
             self._repaint({before, reading})
@@ -242,7 +241,7 @@ class FilesDelegate(QStyledItemDelegate):
         action_box = self._action_box(box, self.offer(key))
         shows = key != "open" or active
         end = self._end(model, box.right() + 1)
-        path, detail = self._places(model, line, box.left() + self._left(model), end)
+        path, detail = self._places(model, line, status.right() + 1, end)
         if narrow:
             detail = QRect(left, line.bottom() + 1, end - left, theme.px(40))
         painted.text(painter, path, record.path, "body_medium", "text", elide=Qt.TextElideMode.ElideMiddle)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QModelIndex, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QModelIndex, Signal
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from oracle_desktop.ui.desk.overview import Overview
@@ -17,11 +17,6 @@ from oracle_desktop.ui.sessions.rows import ROW, SessionsDelegate, SessionsModel
 
 if TYPE_CHECKING:
     from oracle_desktop.store.rows import SessionRow
-
-REST_MS = 250
-"""After the last key, before the texts are searched."""
-SHORTEST = 3
-"""Letters from which on the texts are searched as well."""
 
 
 class SessionsPage(Page):
@@ -45,10 +40,7 @@ class SessionsPage(Page):
         self.list.clicked.connect(self._chosen)
         self.list.activated.connect(self._chosen)
         self.search.textChanged.connect(self._narrow)
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(REST_MS)
-        self._rest.timeout.connect(self._look_inside)
+        self.search.rested.connect(self.inside_wanted)
         self.order.toggled.connect(self._narrow)
         self.buttons.addWidget(self.order)
         listed = QWidget()
@@ -101,18 +93,11 @@ class SessionsPage(Page):
     def _narrow(self) -> None:
         self.order.setText(self.tr("Oldest first") if self.order.isChecked() else self.tr("Newest first"))
         self.model.narrow(self.search.text(), self.order.isChecked())
-
-        if len(self.search.text().strip()) >= SHORTEST:
-            self._rest.start()
-        else:
-            self._rest.stop()
-
-    def _look_inside(self) -> None:
-        self.inside_wanted.emit(self.search.text().strip())
+        self.search.rest()  # another order forgets what the texts hold
 
     def show_holding(self, text: str, holding: Mapping[str, int]) -> None:
         """The sessions whose texts hold `text`, unless something else is searched by now."""
-        if text == self.search.text().strip():
+        if text == self.search.wanted:
             self.model.show_holding(holding)
 
     def _chosen(self, index: QModelIndex) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout
 
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from oracle_desktop.workspace import CampaignInfo
 
 WIDTH, FOLDED = 224, 64
-SHORTEST, REST_MS = 3, 250
-"""Letters from which on messages are searched, and how long the typing rests before."""
 
 
 class Spine(Surface):
@@ -110,8 +108,7 @@ class Spine(Surface):
         self.search.left.connect(self._search_left)
         self.search.textChanged.connect(self._searched)
         self._holding: frozenset[int] = frozenset()
-        self._rest = QTimer(self, singleShot=True, interval=REST_MS)
-        self._rest.timeout.connect(self._look_inside)
+        self.search.rested.connect(self.conversation_searched)
         self.search.hide()
         self.list = ConversationList()
         self.list.chosen.connect(self.conversation_chosen)
@@ -153,24 +150,17 @@ class Spine(Surface):
 
     def _fill(self) -> None:
         """List those that are looked for."""
-        wanted = self.search.text().strip().casefold()
+        wanted = self.search.wanted.casefold()
         found = [each for each in self._rows if wanted in each.title.casefold() or each.id in self._holding]
         self.list.show_rows(found, self._current)
 
     def _searched(self) -> None:
         self._holding = frozenset()
         self._fill()
-        if len(self.search.text().strip()) >= SHORTEST:
-            self._rest.start()
-        else:
-            self._rest.stop()
-
-    def _look_inside(self) -> None:
-        self.conversation_searched.emit(self.search.text().strip())
 
     def show_holding(self, text: str, numbers: frozenset[int]) -> None:
         """The conversations whose messages hold `text`, unless something else is looked for by now."""
-        if text == self.search.text().strip():
+        if text == self.search.wanted:
             self._holding = numbers
             self._fill()
 
