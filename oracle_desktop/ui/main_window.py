@@ -33,6 +33,7 @@ from oracle_desktop.ui.evaluation.page import TestPage
 from oracle_desktop.ui.look import icons, theme
 from oracle_desktop.ui.look.focus import FocusRing
 from oracle_desktop.ui.look.panels import Banner
+from oracle_desktop.ui.look.wardrobe import pieces
 from oracle_desktop.ui.margin.opening import MarginDesk
 from oracle_desktop.ui.margin.passage import PassagePanel
 from oracle_desktop.ui.notes.page import NotesPage
@@ -99,9 +100,9 @@ class MainWindow(QMainWindow):
         self.ring = FocusRing(self)
         self._restore()
         self.show_view("ask")
-        parts = (self.spine, self.banner, self.panel, self.first_run, self.palette_)
-        pages = (page for page in self.pages.values() if page is not self.settings)  # its sections are parts
-        theme.wardrobe.wear(*parts, *pages)
+        parts = self.spine, self.banner, self.panel, self.palette_, self.ask, self.sessions, self.compendium
+        large = *pieces(self.first_run), *pieces(self.test)  # the settings' sections are parts by themselves
+        theme.wardrobe.wear(*parts, self.notes, *large)
 
     # building
 
@@ -211,6 +212,7 @@ class MainWindow(QMainWindow):
 
     def show_view(self, key: str) -> None:
         """Show a page by its key (`VIEWS` and `notes`)."""
+        self.standing.finish()
         self.stack.setCurrentWidget(self.pages[key])
         self.spine.set_view(key)
         if key not in ("ask", "sessions", "compendium", "test"):

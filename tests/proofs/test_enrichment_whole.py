@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import stub_apart
 from enrich_notes import put, session
 from event_loop import watched
 from pytestqt.qtbot import QtBot
@@ -108,16 +109,8 @@ def test_a_real_model_reads_the_sample_is_killed_and_goes_on(tmp_path: Path, oll
 @pytest.fixture
 def server() -> Iterator[str]:
     """The address of a server that takes 50 ms a call, outside this process."""
-    with subprocess.Popen(
-        [sys.executable, str(HERE / "stub_apart.py")],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as process:
-        assert process.stdout is not None
-        assert process.stdin is not None
-        yield process.stdout.readline().strip()
-        process.stdin.close()
+    with stub_apart.started(0.05) as address:
+        yield address
 
 
 def test_four_hundred_calls_take_little_more_than_the_ideal(tmp_path: Path, server: str) -> None:

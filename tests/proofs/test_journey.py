@@ -10,17 +10,17 @@ window is closed and made anew in Spanish, when there is no window.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+import stub_apart
 from event_loop import watched
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
-from stub_ollama import StubOllama
 
 from oracle_desktop.paths import Places
 from oracle_desktop.settings import Settings
@@ -44,29 +44,21 @@ NOTES = {
 }
 
 
-def script(request: dict[str, object]) -> Sequence[object]:
-    """The answer, a word at a time; nothing where JSON is asked for."""
-    if request.get("format"):
-        return ["{}"]
-    return [part for word in ANSWER.split(" ") for part in (word + " ", 0.02)]
+@pytest.fixture
+def server() -> Iterator[str]:
+    """The address of the chat model: each answer a word at a time, nothing where JSON is asked for."""
+    with stub_apart.started(0.02, ANSWER) as address:
+        yield address
 
 
 @pytest.fixture
-def server() -> Iterator[StubOllama]:
-    with StubOllama() as stub:
-        stub.models = {"scribe:latest": 1_000_000_000}
-        stub.chat = script
-        yield stub
-
-
-@pytest.fixture
-def life(tmp_path: Path, server: StubOllama) -> Iterator[Life]:
+def life(tmp_path: Path, server: str) -> Iterator[Life]:
     """The app, as `run` starts it."""
     app = oracle_app.application()
     single = Single(Places.under(tmp_path / "home"), app)
     assert single.first(Wanted())
     made = Life(app, Places.under(tmp_path / "home"), make_workspace, single)
-    mind = {"host": server.address, "chat_model": "scribe", "embed_model": ""}
+    mind = {"host": server, "chat_model": "scribe", "embed_model": ""}
     settings = Settings().with_("mind", **mind).with_("looks", theme="light", language="en")
     made.open(settings, Wanted())
     yield made
@@ -225,10 +217,13 @@ def question_chip_and_passage(gm: Evening) -> None:
 def session_set_right(gm: Evening) -> None:
     window = gm.window
     window.spine.folder.click()
+    gm.turn()
     path = "Session 14 - The toll.md"
     window.notes.delegate.acted.emit("change", path)
+    gm.turn()
     gm.until(window.notes.change.isVisible)
     window.notes.change.number.setText("4")
+    gm.turn()
     gm.press(window.notes.change.save)
     gm.until(lambda: "4" in [row.session.key for row in window.desk.overview.sessions])
     assert window.banner.text == f"{path} is read as you said."
@@ -238,9 +233,11 @@ def session_set_right(gm: Evening) -> None:
 def names_merged(gm: Evening) -> None:
     window = gm.window
     window.spine.items["compendium"].click()
+    gm.turn()
     page = window.compendium
     gm.until(lambda: page.model.rowCount() > 0)
     window.compendium.show_name("Ilse Marrow")
+    gm.turn()
     gm.until(lambda: page.detail.title.text() == "Ilse Marrow")
     gm.press(page.detail.merge)
     other = next(b for b in page.detail.picker.buttons if b.text() == "Hobbelow")
@@ -255,7 +252,9 @@ def names_merged(gm: Evening) -> None:
 def test_of_the_oracle(gm: Evening) -> None:
     window = gm.window
     window.desk.test.add("What became of the ferryman?", window.asking.answers[0].citations[0])
+    gm.turn()
     window.spine.items["test"].click()
+    gm.turn()
     gm.until(window.test.run.isVisible)
     gm.press(window.test.run)
     gm.until(lambda: window.test.model.rowCount() == 1)

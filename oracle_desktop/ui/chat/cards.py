@@ -271,22 +271,33 @@ class MissCard(ClickCard):
 class SuggestionCard(ClickCard):
     """A question to start with, and what it is about: `Clarota · 10 sessions`."""
 
-    def __init__(self, question: str, note: str, icon: str) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.question = question
+        self.question = ""
         self._question = self._label("", "card_title", "text")
-        self._icon = self._picture(icon, "text2", 16)
-        self._note = self._label(note, "note", "text2")
+        self._icon = self._picture("compendium", "text2", 16)
+        self._note = self._label("", "note", "text2")
+
+    def show_question(self, question: str, note: str, icon: str) -> None:
+        """Offer this one."""
+        self.question = question
+        self._icon.show_icon(icon, "text2")
+        self._note.set_text(note)
         self.setText(question)
         self.setAccessibleName(question)
         self.setAccessibleDescription(note)
+        self._place()
 
     def sizeHint(self) -> QSize:
         """76 high, as the design has it."""
         return QSize(theme.px(355), theme.px(76))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Place the parts; a question that does not fit is cut."""
+        """Place the parts."""
+        self._place()
+
+    def _place(self) -> None:
+        """A question that does not fit is cut."""
         px = theme.px
         room, line = self.width() - px(32), theme.line_height("card_title")
         metrics = QFontMetricsF(theme.font("card_title"))

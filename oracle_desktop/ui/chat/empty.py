@@ -37,7 +37,7 @@ class EmptyState(QWidget):
         self._folder.setParent(self)
         self._folder.clicked.connect(self.folder_wanted)
         self._folder.hide()
-        self._cards: list[SuggestionCard] = []
+        self._cards = [self._card() for _ in range(MOST)]
         self._offered: list[tuple[str, ...]] = []
         self._ready = True
         self._composer_high = 0
@@ -54,17 +54,21 @@ class EmptyState(QWidget):
             self._offer(offered)
         self._arrange()
 
+    def _card(self) -> SuggestionCard:
+        card = SuggestionCard()
+        card.setParent(self)
+        card.hide()
+        card.clicked.connect(partial(self._pressed, card))
+        return card
+
+    def _pressed(self, card: SuggestionCard) -> None:
+        self.chosen.emit(card.question)
+
     def _offer(self, offered: Sequence[tuple[str, ...]]) -> None:
-        for card in self._cards:
-            card.hide()
-            card.deleteLater()
-        self._cards = []
-        for question, note, *icon in offered:
-            card = SuggestionCard(question, note, icon[0] if icon else "compendium")
-            card.setParent(self)
-            card.setEnabled(self._ready)
-            card.clicked.connect(partial(self.chosen.emit, question))
-            self._cards.append(card)
+        """The cards are there from the start: six new ones in one turn could be felt."""
+        for number, card in enumerate(self._cards):
+            question, note, *icon = offered[number] if number < len(offered) else ("", "")
+            card.show_question(question, note, icon[0] if icon else "compendium")
 
     def _counted(self, sessions: int, passages: int, names: int) -> str:
         parts = [
@@ -121,7 +125,7 @@ class EmptyState(QWidget):
         foot = px(20) + px(28)
         room = height - fixed - foot - px(24)
         fit = max(0, (room + px(GAP)) // (px(CARD) + px(GAP)))
-        rows = min(fit, -(-len(self._cards) // columns))
+        rows = min(fit, -(-len(self._offered) // columns))
         used = fixed + rows * (px(CARD) + px(GAP)) - px(GAP) if rows else above + self._composer_high
         y = max(px(16), int((height - foot - used) * 0.47))
         self._title.setGeometry(left, y, wide, title + px(8))
@@ -136,7 +140,7 @@ class EmptyState(QWidget):
         card_wide = (wide - (columns - 1) * px(GAP)) // columns
         for number, card in enumerate(self._cards):
             line, column = divmod(number, columns)
-            card.setVisible(line < rows)
+            card.setVisible(line < rows and number < len(self._offered))
             at = left + column * (card_wide + px(GAP))
             card.setGeometry(at, y + line * (px(CARD) + px(GAP)), card_wide, px(CARD))
         size = self._privacy.sizeHint()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import lru_cache
+
 from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtGui import QFontMetrics, QFontMetricsF, QPainter
 
 from oracle_desktop.ui.look import theme
 
@@ -58,7 +61,21 @@ def broken(metrics: QFontMetricsF, said: str, room: float, most: int) -> list[st
     return [*made[: most - 1], cut(metrics, rest, room)] if rest else made
 
 
+def widest(texts: Iterable[str], role: str) -> int:
+    """The width in px of the widest of these in the font of a role; 0 where there is none. Kept, since rows
+    ask for the same ones again and again."""
+    return _widest(tuple(texts), role, theme.font(role).pixelSize())
+
+
+@lru_cache(maxsize=64)
+def _widest(texts: tuple[str, ...], role: str, _pixels: int) -> int:
+    metrics = QFontMetrics(theme.font(role))
+    return max(map(metrics.horizontalAdvance, texts), default=0)
+
+
 def _wrapped(metrics: QFontMetricsF, said: str, room: float) -> list[str]:
+    if said and metrics.horizontalAdvance(said) <= room:
+        return [" ".join(said.split())]
     made, line = list[str](), ""
     for word in said.split():
         longer = f"{line} {word}".lstrip()

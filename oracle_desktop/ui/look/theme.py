@@ -6,6 +6,7 @@ import logging
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
@@ -174,8 +175,14 @@ def px(size: float) -> int:
 def font(role: str) -> QFont:
     """The font of a role (`ROLES`) at the text size in use, hinting off."""
     family, weight, size, _ = ROLES[role]
+    return QFont(_font(family, weight, px(size)))
+
+
+@lru_cache(maxsize=128)
+def _font(family: str, weight: int, pixels: int) -> QFont:
+    """Kept, since its copies share what Qt looked up for it: rows are painted with hundreds of them."""
     made = QFont(family)
-    made.setPixelSize(px(size))
+    made.setPixelSize(pixels)
     made.setWeight(QFont.Weight(weight))
     made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     return made

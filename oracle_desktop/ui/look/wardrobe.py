@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import weakref
 
-from PySide6.QtCore import QEvent, QObject, QTimer
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtWidgets import QStackedWidget, QWidget
 from shiboken6 import isValid
 
 
@@ -66,6 +66,13 @@ class Wardrobe(QObject):
                 self._late.remove(here)
                 watched.setStyleSheet(self._sheet)
         return super().eventFilter(watched, event)
+
+
+def pieces(page: QWidget) -> list[QWidget]:
+    """What a large page is made of, down to the pages of its stacks: parts in its place, for one whose whole
+    takes too long to dress in one turn. Nothing else may be put into it later."""
+    children = page.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    return [part for one in children for part in (pieces(one) if isinstance(one, QStackedWidget) else [one])]
 
 
 def _alive(part: weakref.ref[QWidget]) -> QWidget | None:

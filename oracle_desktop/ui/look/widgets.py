@@ -56,6 +56,7 @@ class Text(QLabel):
         """The token of its colour."""
         theme.watcher.changed.connect(self._refit)
         self._refit()
+        self._tint()
 
     def minimumSizeHint(self) -> QSize:
         """One line for text that wraps: its height follows from its width, and the hint would guess one."""
@@ -69,9 +70,11 @@ class Text(QLabel):
             self._tint()
 
     def _refit(self) -> None:
-        """Font and palette, not the style sheet: a rule that sets a colour resets the font."""
-        self.setFont(theme.font(self._role))
-        self._tint()
+        """Font and palette, not the style sheet: a rule that sets a colour resets the font. With other
+        colours comes another sheet, and with it the tint."""
+        font = theme.font(self._role)
+        if font != self.font():
+            self.setFont(font)
 
     def _tint(self) -> None:
         theme.tint(self, {self.foregroundRole(): self.tone})

@@ -181,9 +181,7 @@ class FilesDelegate(QStyledItemDelegate):
 
     def _end(self, model: FilesModel, right: int) -> int:
         """Where what is told ends: left of the widest of the offers that stand at the right edge."""
-        metrics = QFontMetrics(theme.font("body_medium"))
-        widest = max((metrics.horizontalAdvance(self.offer(key)) for key in model.offers), default=0)
-        return right - widest - 24 - 8 - 12
+        return right - painted.widest(map(self.offer, sorted(model.offers)), "body_medium") - 24 - 8 - 12
 
     def _left(self, model: FilesModel) -> int:
         """How far from the left edge a file's name begins."""
@@ -251,9 +249,7 @@ class FilesDelegate(QStyledItemDelegate):
 
     def _status_width(self, model: FilesModel) -> int:
         """As wide as the words for how a file stands are in the language of the window."""
-        metrics = QFontMetrics(theme.font("body_medium"))
-        longest = max(metrics.horizontalAdvance(text) for text in model.status_texts())
-        return max(theme.px(_STATUS), longest + theme.px(16))
+        return max(theme.px(_STATUS), painted.widest(model.status_texts(), "body_medium") + theme.px(16))
 
     def _places(self, model: FilesModel, line: QRect, left: int, end: int) -> tuple[QRect, QRect]:
         """Where a file's name and what is told of it stand: the name has what the longest one needs, at most

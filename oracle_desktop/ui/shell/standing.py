@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -12,6 +13,7 @@ from oracle_desktop.domain import EnrichReport, IngestReport, Progress
 from oracle_desktop.errors import KnownError, ModelProblem, ModelUnreachable
 from oracle_desktop.ui.desk.overview import Overview, suggestions
 from oracle_desktop.ui.look import core_words, words
+from oracle_desktop.ui.look.turns import Turns
 from oracle_desktop.ui.shell.spine_items import FolderState
 
 if TYPE_CHECKING:
@@ -27,6 +29,7 @@ class Standing(QObject):
         self._desk, self._window = desk, window
         self._checked = datetime.now()
         self._stopped: FolderState | None = None
+        self._turns = Turns(self)
         desk.reading.progressed.connect(self._reading)
         desk.reading.done.connect(self._read)
         desk.reading.stopped.connect(self._reading_stopped)
@@ -155,26 +158,47 @@ class Standing(QObject):
             self._desk.look(deep=True)
 
     def _overview_changed(self, overview: Overview) -> None:
+        """A page a turn, the one that is seen first: all of them at once could be felt where lanes are busy.
+        What is to be hidden is hidden at once."""
+        steps = {
+            "notes": partial(self._tell_notes, overview),
+            "sessions": partial(self._window.sessions.show_overview, overview),
+            "compendium": partial(self._window.compendium.show_overview, overview),
+            "ask": partial(self._tell_ask, overview),
+        }
+        first = steps.pop(self._window.view, lambda: None)
+        self._tell_state(overview)
+        self._turns.start([first, *steps.values()])
+        if self._desk.campaign is None or not overview.files:
+            self._turns.finish()
+
+    def finish(self) -> None:
+        """Every page is told now what it is still to be told: one of them is about to be shown."""
+        self._turns.finish()
+
+    def _tell_notes(self, overview: Overview) -> None:
         self._window.notes.show_files(overview.files, overview.sessions, overview.corrected, overview.secret)
-        self._window.sessions.show_overview(overview)
-        self._window.ask.composer.as_of.show_sessions(overview.sessions)
-        self._window.compendium.show_overview(overview)
+
+    def _tell_state(self, overview: Overview) -> None:
         campaign = self._desk.campaign
         for page in (self._window.ask, self._window.sessions, self._window.compendium, self._window.test):
             page.empty.offer_folder(campaign is None)
         if campaign is None:
-            self._window.ask.set_ready(False, self.tr("Choose your notes folder first."))
-            self._window.ask.show_campaign("", 0, 0, 0, ())
             self._window.spine.set_campaigns(self._desk.campaigns, "", with_sample=True)
             self._show_state(overview, 0)
-            return
-        if not self._desk.is_reading:
+        elif not self._desk.is_reading:
             self._window.spine.set_detail(words.sessions(len(overview.sessions)))
             self._show_state(overview, overview.failed)
-        self._window.ask.set_ready(overview.passages > 0, self.tr("Your notes are being read."))
+
+    def _tell_ask(self, overview: Overview) -> None:
+        ask, campaign = self._window.ask, self._desk.campaign
+        ask.composer.as_of.show_sessions(overview.sessions)
+        if campaign is None:
+            ask.set_ready(False, self.tr("Choose your notes folder first."))
+            ask.show_campaign("", 0, 0, 0, ())
+            return
+        ask.set_ready(overview.passages > 0, self.tr("Your notes are being read."))
         passages, names = overview.passages, overview.counts.get("names", 0)
         if self._desk.player_safe or self._desk.up_to is not None:
             passages = names = 0  # of all that was read, which is not what is asked of now
-        self._window.ask.show_campaign(
-            campaign.name, len(overview.sessions), passages, names, suggestions(overview)
-        )
+        ask.show_campaign(campaign.name, len(overview.sessions), passages, names, suggestions(overview))
