@@ -40,6 +40,11 @@ class Wardrobe(QObject):
     def __bool__(self) -> bool:
         return any(_alive(part) for part in self._parts)
 
+    @property
+    def is_late(self) -> bool:
+        """Whether some parts still wear their last looks."""
+        return bool(self._late)
+
     def dress(self, sheet: str) -> None:
         """Dress what is seen now, and the rest one part a turn of the event loop, or before it is shown."""
         self._sheet = sheet

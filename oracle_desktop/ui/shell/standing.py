@@ -180,24 +180,26 @@ class Standing(QObject):
         self._window.notes.show_files(overview.files, overview.sessions, overview.corrected, overview.secret)
 
     def _tell_state(self, overview: Overview) -> None:
-        campaign = self._desk.campaign
-        for page in (self._window.ask, self._window.sessions, self._window.compendium, self._window.test):
+        """Whether a question can be asked, up to which session, and how the notes stand."""
+        ask, campaign = self._window.ask, self._desk.campaign
+        ask.composer.as_of.show_sessions(overview.sessions)
+        for page in (ask, self._window.sessions, self._window.compendium, self._window.test):
             page.empty.offer_folder(campaign is None)
         if campaign is None:
+            ask.set_ready(False, self.tr("Choose your notes folder first."))
             self._window.spine.set_campaigns(self._desk.campaigns, "", with_sample=True)
             self._show_state(overview, 0)
-        elif not self._desk.is_reading:
+            return
+        ask.set_ready(overview.passages > 0, self.tr("Your notes are being read."))
+        if not self._desk.is_reading:
             self._window.spine.set_detail(words.sessions(len(overview.sessions)))
             self._show_state(overview, overview.failed)
 
     def _tell_ask(self, overview: Overview) -> None:
         ask, campaign = self._window.ask, self._desk.campaign
-        ask.composer.as_of.show_sessions(overview.sessions)
         if campaign is None:
-            ask.set_ready(False, self.tr("Choose your notes folder first."))
             ask.show_campaign("", 0, 0, 0, ())
             return
-        ask.set_ready(overview.passages > 0, self.tr("Your notes are being read."))
         passages, names = overview.passages, overview.counts.get("names", 0)
         if self._desk.player_safe or self._desk.up_to is not None:
             passages = names = 0  # of all that was read, which is not what is asked of now
