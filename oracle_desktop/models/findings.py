@@ -12,7 +12,7 @@ from oracle_desktop.models import advice
 from oracle_desktop.models.address import is_loopback
 from oracle_desktop.models.machine import Machine
 from oracle_desktop.models.ollama import Loaded, Pulled, full_name
-from oracle_desktop.models.words import say, size_words
+from oracle_desktop.models.words import number, say, size_words
 from oracle_desktop.settings import MindSettings
 
 Level = Literal["ok", "info", "warn", "problem"]
@@ -191,11 +191,11 @@ def _context(seen: Seen) -> Iterator[Finding]:
         wanted = min(most, GOOD_CONTEXT)
         share = asked / GOOD_CONTEXT
         key = "narrow.quarter" if share <= 0.3 else "narrow.half" if share <= 0.6 else "narrow.part"
-        detail = say("narrow.detail", tokens=f"{asked:,}", words=f"{_words(asked):,}")
+        detail = say("narrow.detail", tokens=number(asked), words=number(_words(asked)))
         yield Finding("context", "warn", say(key), detail, f"set_num_ctx:{wanted}")
     elif most < GOOD_CONTEXT:
         model = seen.settings.chat_model
-        detail = say("short.detail", tokens=f"{most:,}", words=f"{_words(most):,}")
+        detail = say("short.detail", tokens=number(most), words=number(_words(most)))
         yield Finding("context", "info", say("short", model=model), detail)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from oracle_desktop.cancel import Cancel
 from oracle_desktop.models.protocols import ChatModel, Message
-from oracle_desktop.models.words import say
+from oracle_desktop.models.words import number, say
 
 PASSAGE = "Old Brannoc runs the ferry at Harrow Weir. He lost his left ear to the miller's dog."
 QUESTION = "What happened to Brannoc's ear? Answer in one sentence."
@@ -36,7 +36,8 @@ class Trial:
         """What came of it, in a sentence or two, for the page and the report."""
         if not self.answer:
             return say("trial.silent", model=self.model)
-        said = say("trial.first", model=self.model, first=f"{self.first:.1f}", seconds=f"{self.seconds:.1f}")
+        first, seconds = number(self.first, 1), number(self.seconds, 1)
+        said = say("trial.first", model=self.model, first=first, seconds=seconds)
         if self.pace:
             pace = max(1, round(self.pace))
             said += " " + (say("trial.pace", pace=pace) if pace > 1 else say("trial.crawl"))

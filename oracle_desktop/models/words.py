@@ -1,19 +1,31 @@
 """Every sentence that the models' part of the Oracle says, in English, in one table.
 
-`say` fills in a template; `translate_with` lets the window put another language behind the same templates.
+`say` fills in a template; `speak` lets the window put another language behind the same templates and numbers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+
+def _english(value: float, digits: int) -> str:
+    return f"{value:,.{digits}f}"
+
+
 _translate: Callable[[str], str] = str
+_write: Callable[[float, int], str] = _english
 
 
-def translate_with(translate: Callable[[str], str]) -> None:
-    """Send every template through `translate` from now on: English template in, template out."""
-    global _translate
-    _translate = translate
+def speak(translate: Callable[[str], str], write: Callable[[float, int], str] = _english) -> None:
+    """From now on send every template through `translate` (English template in, template out) and every
+    number with its digits after the point through `write`."""
+    global _translate, _write
+    _translate, _write = translate, write
+
+
+def number(value: float, digits: int = 0) -> str:
+    """A number as the language writes it: `4,096`, `1.3`."""
+    return _write(value, digits)
 
 
 def say(key: str, **values: object) -> str:
@@ -28,10 +40,11 @@ def say(key: str, **values: object) -> str:
 def size_words(size: int, *, whole: bool = False) -> str:
     """Bytes as people write them: `4.7 GB`, `620 MB`. `whole` for memory chips: 8,589,934,592 is `8 GB`."""
     if whole:
-        return f"{round(size / 1024**3)} GB"
+        return f"{number(round(size / 1024**3))} GB"
     if size < 950_000_000:
-        return f"{size / 1e6:.0f} MB"
-    return f"{size / 1e9:.1f}".removesuffix(".0") + " GB"
+        return f"{number(size / 1e6)} MB"
+    tenths = round(size / 1e8)
+    return f"{number(tenths / 10, 1 if tenths % 10 else 0)} GB"
 
 
 WORDS = {

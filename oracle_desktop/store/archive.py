@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import os
 import shutil
 import sqlite3
@@ -136,7 +137,7 @@ def unpack(source: Path, folder: Path, cancel: Cancel | None = None) -> Manifest
         if shutil.disk_usage(folder).free < wanted:
             raise StoreFull(
                 "There is not enough room on the disk for this copy. Nothing was changed.",
-                f"Free {wanted / 1e9:.1f} GB and try again.",
+                f"Free {math.ceil(wanted / 1e9)} GB and try again.",
             )
         for name, member in manifest.files.items():
             with _created(folder / name) as file:

@@ -1723,7 +1723,7 @@
     </message>
     <message>
       <source>Drop your notes folder here</source>
-      <translation>Suelta aquí la carpeta de tus notas</translation>
+      <translation>Suelta aquí tu carpeta de notas</translation>
     </message>
     <message>
       <source>Markdown, text, PDF, Word, OpenDocument and web pages. Obsidian vaults too.</source>
@@ -1930,15 +1930,15 @@
     </message>
     <message>
       <source>Ask your campaign anything you have written down.</source>
-      <translation>Pregunta a tu campaña cualquier cosa que hayas escrito.</translation>
+      <translation>Pregunta a tu campaña lo que tengas escrito.</translation>
     </message>
     <message>
       <source>Everything stays on this computer</source>
       <translation>Todo se queda en este equipo</translation>
     </message>
     <message>
-      <source>The Oracle reads your session notes and answers from them, and only from them.</source>
-      <translation>El Oráculo lee tus notas de sesión y responde a partir de ellas, y solo de ellas.</translation>
+      <source>The Oracle reads your session notes and answers only from them.</source>
+      <translation>El Oráculo lee tus notas de sesión y responde solo a partir de ellas.</translation>
     </message>
     <message>
       <source>Your notes, your questions and the answers are never sent anywhere.</source>
@@ -2037,7 +2037,7 @@
     </message>
     <message>
       <source>Drop your notes folder here</source>
-      <translation>Suelta aquí la carpeta de tus notas</translation>
+      <translation>Suelta aquí tu carpeta</translation>
     </message>
     <message>
       <source>Your notes: {0}. {1}</source>
@@ -4010,8 +4010,8 @@
       <translation>Diagnóstico</translation>
     </message>
     <message>
-      <source>A text that helps to find a fault. Read it before you send it: no notes are in it.</source>
-      <translation>Un texto que ayuda a encontrar un fallo. Léelo antes de enviarlo: no contiene notas.</translation>
+      <source>A text without your notes that helps to find a fault. Read it before you send it.</source>
+      <translation>Un texto sin tus notas que ayuda a encontrar un fallo. Léelo antes de enviarlo.</translation>
     </message>
     <message>
       <source>Write…</source>
@@ -4325,8 +4325,8 @@
       <translation>Modelo pequeño para los contextos</translation>
     </message>
     <message>
-      <source>It says where each passage stands. Leave it empty to have the chat model do it.</source>
-      <translation>Dice dónde está cada pasaje. Déjalo vacío para que lo haga el modelo de chat.</translation>
+      <source>It says where each passage stands. Left empty, the chat model does it.</source>
+      <translation>Dice dónde está cada pasaje. Vacío, lo hace el modelo de chat.</translation>
     </message>
     <message>
       <source>Tokens a model reads at once</source>
@@ -4584,7 +4584,7 @@
     </message>
     <message>
       <source>Drop your notes folder here</source>
-      <translation>Suelta aquí la carpeta de tus notas</translation>
+      <translation>Suelta aquí tu carpeta</translation>
     </message>
     <message>
       <source>The rest is read and ready.</source>
@@ -4596,7 +4596,7 @@
     </message>
     <message>
       <source>All read. Checked {0}.</source>
-      <translation>Todo leído. Comprobado {0}.</translation>
+      <translation>Leído. Comprobado {0}.</translation>
     </message>
     <message>
       <source>Ready to ask</source>

@@ -32,10 +32,10 @@ def longer(qapp: QApplication) -> Iterator[None]:
     """The window says everything in `LONGER` words."""
     translator = PseudoTranslator(qapp)
     qapp.installTranslator(translator)
-    models.translate_with(pseudo)
+    models.speak(pseudo)
     yield
     qapp.removeTranslator(translator)
-    models.translate_with(str)
+    models.speak(str)
 
 
 def test_a_longer_text_keeps_what_is_filled_in() -> None:

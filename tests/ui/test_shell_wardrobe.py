@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from oracle_desktop.store.copies import Copy
 from oracle_desktop.ui.look import theme
 from oracle_desktop.ui.look.widgets import Text
 from oracle_desktop.ui.main_window import MainWindow
@@ -58,3 +61,24 @@ def test_without_a_window_the_app_wears_it(window: MainWindow, qapp: QApplicatio
     window.close_now()
     theme.apply(qapp, "light", 1.0)
     assert "QPushButton" in qapp.styleSheet()
+
+
+def test_rows_that_were_made_in_other_looks_have_the_colours_of_these(
+    window: MainWindow, qtbot: QtBot, qapp: QApplication
+) -> None:
+    """Qt gives those that were never painted the palette back in which they were made."""
+    window.campaigns.leave_welcome()
+    window.show_view("settings")
+    window.settings.show_section("copies")
+    kept = [Copy(Path(f"{n}.zip"), n, 1_700_000_000.0, 18_000_000) for n in range(3)]
+    try:
+        for looks in ("dark", "light", "dark"):
+            window.desk.copies.found.emit(kept)
+            theme.apply(qapp, looks, 1.0)
+            qtbot.wait(50)
+            shown = [each for each in window.settings.findChildren(Text) if each.isVisible()]
+            assert "18 MB" in [each.text() for each in shown]
+            texts = [each.text() for each in shown if _ink(each) != theme.current().color(each.tone)]
+            assert not texts, looks
+    finally:
+        theme.apply(qapp, "light", 1.0)

@@ -39,7 +39,7 @@ def spanish(qapp: QApplication) -> Iterator[None]:
     for translator in spoken:
         qapp.removeTranslator(translator)
     QLocale.setDefault(before)
-    models.translate_with(str)
+    models.speak(str)
 
 
 def test_every_text_is_translated_with_its_placeholders() -> None:
@@ -241,3 +241,9 @@ def test_the_sentences_of_the_core_are_those_that_it_says() -> None:
         for part in re.split(r"\{\d\}", sentence):
             said = max(re.split(r"[“”.]", part), key=len).strip()
             assert said[-24:] in core or said[:24] in core, sentence
+
+
+def test_numbers_of_the_models_are_written_as_the_language_writes_them(spanish: None) -> None:
+    assert models.size_words(1_200_000_000) == "1,2 GB"
+    assert models.size_words(9_000_000_000) == "9 GB"
+    assert [models.number(4_096), models.number(16_384), models.number(1.26, 1)] == ["4096", "16.384", "1,3"]

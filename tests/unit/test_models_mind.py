@@ -352,12 +352,12 @@ def test_sentences_keep_the_tone() -> None:
 
 def test_another_language_can_stand_behind_every_sentence() -> None:
     try:
-        words.translate_with(lambda text: {"Ollama does not have {model}.": "Falta {model}."}.get(text, text))
+        words.speak(lambda text: {"Ollama does not have {model}.": "Falta {model}."}.get(text, text))
         assert words.say("missing", model="bge-m3") == "Falta bge-m3."
-        words.translate_with(lambda text: "{lost}")
+        words.speak(lambda text: "{lost}")
         assert words.say("missing", model="bge-m3") == "Ollama does not have bge-m3."
     finally:
-        words.translate_with(str)
+        words.speak(str)
 
 
 def test_a_smaller_model_for_contexts_that_is_not_here_is_told_of(stub: StubOllama) -> None:

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPoint, QRect
 
 from oracle_desktop.answering.language import BEYOND
 from oracle_desktop.domain import Answer, Mode, SecretMark
-from window_states.asking import QUESTION, ask_answer, ask_offline, ask_passage, asked, begun, made_answer
-from window_states.stage import Stage, below, idle, laid_out, state
+from window_states.asking import ask_answer, ask_offline, ask_passage, asked, begun, made_answer, question
+from window_states.stage import Stage, below, idle, laid_out, said, state
 
 
 def _card(stage: Stage, chip: int) -> None:
@@ -39,11 +39,11 @@ def _card_doubtful(stage: Stage) -> None:
 @state
 def _ask_uncited(stage: Stage) -> None:
     """A claim without a source."""
-    begun(stage, QUESTION)
-    answer = made_answer(stage, QUESTION)
+    begun(stage, question())
+    answer = made_answer(stage, question())
     first = answer.citations[0]
     kept = answer.text[: first.until]
-    text = f"{kept} They stayed there for a week."
+    text = f"{kept} " + said("They stayed there for a week.", "Allí se quedaron una semana.")
     bare = ((len(kept) + 1, len(text)),)
     stage.window.ask.finish(replace(answer, text=text, citations=answer.citations[:1], uncited=bare))
 
@@ -51,23 +51,33 @@ def _ask_uncited(stage: Stage) -> None:
 @state
 def _ask_beyond(stage: Stage) -> None:
     """Notes first: a paragraph that is not from the notes."""
-    begun(stage, QUESTION, Mode.HYBRID)
-    answer = made_answer(stage, QUESTION)
-    text = f"{answer.text}\n\n{BEYOND['en']} Ferries of this kind are hauled along a rope by hand."
+    begun(stage, question(), Mode.HYBRID)
+    answer = made_answer(stage, question())
+    beyond = said(
+        "Ferries of this kind are hauled along a rope by hand.", "Las postas cambiaban de mula cada día."
+    )
+    text = f"{answer.text}\n\n{BEYOND[said('en', 'es')]} {beyond}"
     stage.window.ask.finish(replace(answer, text=text, mode=Mode.HYBRID))
 
 
 @state
 def _ask_rich(stage: Stage) -> None:
     """Headings, a list and a table in an answer."""
-    begun(stage, QUESTION)
-    first = made_answer(stage, QUESTION).citations[0]
-    lead = "## At the ferry\n\n- Marrin Tolk took the toll\n- the reeve wanted it back "
-    text = (
-        f"{lead}[{first.label}]\n\n| Who | When |\n|---|---|\n| Tolk | at dawn |\n| the reeve | at dusk |\n"
+    begun(stage, question())
+    first = made_answer(stage, question()).citations[0]
+    lead = said(
+        "## At the ferry\n\n- Marrin Tolk took the toll\n- the reeve wanted it back ",
+        "## En la posta\n\n- Brígida Tordo trajo la saca\n- el conde quería su carta ",
     )
+    table = said(
+        "| Who | When |\n|---|---|\n| Tolk | at dawn |\n| the reeve | at dusk |",
+        "| Quién | Cuándo |\n|---|---|\n| Tordo | al alba |\n| el conde | al anochecer |",
+    )
+    text = f"{lead}[{first.label}]\n\n{table}\n"
     cited = replace(first, at=len(lead), until=len(lead) + len(first.label) + 2)
-    stage.window.ask.finish(Answer(QUESTION, text, Mode.PRIVATE, "qwen2.5:7b", (cited,), full=(cited.label,)))
+    stage.window.ask.finish(
+        Answer(question(), text, Mode.PRIVATE, "qwen2.5:7b", (cited,), full=(cited.label,))
+    )
 
 
 @state
@@ -77,14 +87,14 @@ def _ask_early(stage: Stage) -> None:
     window.show_view("ask")
     window.ask.set_chat_available(True)
     said = window.asking.tr("Read so far: sessions {0} to {1}").format(1, 6)
-    window.ask.begin(QUESTION, Mode.PRIVATE, said)
-    window.ask.finish(made_answer(stage, QUESTION))
+    window.ask.begin(question(), Mode.PRIVATE, said)
+    window.ask.finish(made_answer(stage, question()))
 
 
 @state
 def _ask_stopped_early(stage: Stage) -> None:
-    begun(stage, QUESTION)
-    stage.window.ask.finish(Answer(QUESTION, "", Mode.PRIVATE, "", stopped=True))
+    begun(stage, question())
+    stage.window.ask.finish(Answer(question(), "", Mode.PRIVATE, "", stopped=True))
 
 
 @state
@@ -92,7 +102,11 @@ def _ask_follow_ups(stage: Stage) -> None:
     ask_answer(stage)
     idle(stage)
     asked(stage).show_follow_ups(
-        ["What became of the reeve?", "Who is Marrin Tolk?", "Where is the ferry now?"]
+        [
+            said("What became of the reeve?", "¿Qué fue del conde?"),
+            said("Who is Marrin Tolk?", "¿Quién es Brígida Tordo?"),
+            said("Where is the ferry now?", "¿Dónde está ahora la saca?"),
+        ]
     )
     laid_out(stage)
     bar = stage.window.ask.transcript.verticalScrollBar()
@@ -109,7 +123,7 @@ def _ask_link(stage: Stage) -> None:
 def _ask_find(stage: Stage) -> None:
     ask_answer(stage)
     stage.window.ask.find_words()
-    stage.window.ask.finding.field.setText("the")
+    stage.window.ask.finding.field.setText(said("the", "qu"))
     stage.window.ask.finding.look()
 
 
@@ -123,7 +137,7 @@ def _ask_find_nothing(stage: Stage) -> None:
 @state
 def _ask_rename(stage: Stage) -> None:
     ask_answer(stage)
-    stage.window.ask.header.show_title(QUESTION, True)
+    stage.window.ask.header.show_title(question(), True)
     stage.window.ask.header.edit()
 
 
@@ -131,7 +145,7 @@ def _ask_rename(stage: Stage) -> None:
 def _ask_long_question(stage: Stage) -> None:
     stage.window.show_view("ask")
     stage.window.ask.set_chat_available(True)
-    stage.window.ask.composer.set_text("\n".join(f"{QUESTION} {n}" for n in range(1, 9)))
+    stage.window.ask.composer.set_text("\n".join(f"{question()} {n}" for n in range(1, 9)))
 
 
 @state
@@ -148,7 +162,7 @@ def _menu_conversation(stage: Stage) -> None:
     """What is done less often with the conversation that is open."""
     ask_answer(stage)
     header = stage.window.ask.header
-    header.show_title(QUESTION, True)
+    header.show_title(question(), True)
     laid_out(stage)
     menu = header.more_menu()
     menu.popup(below(header.more) - QPoint(menu.sizeHint().width(), 0))
@@ -187,7 +201,7 @@ def _spine_rename(stage: Stage) -> None:
 def _palette_found(stage: Stage) -> None:
     stage.window.show_view("ask")
     stage.window.palette_.open()
-    stage.window.palette_.field.setText("the ferry")
+    stage.window.palette_.field.setText(said("the ferry", "tordo"))
 
 
 # the passage

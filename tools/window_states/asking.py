@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QPoint
 
+from oracle_desktop.answering.language import why_not
 from oracle_desktop.domain import (
     Answer,
     Citation,
@@ -19,8 +20,9 @@ from oracle_desktop.domain import (
     Searched,
     Wrote,
 )
+from oracle_desktop.models.words import say
 from oracle_desktop.ui.chat.message import Message
-from window_states.stage import Stage, below, idle, state
+from window_states.stage import Stage, below, idle, said, state
 
 # asking
 
@@ -93,13 +95,17 @@ def made_answer(stage: Stage, question: str, *, judged: bool = False) -> Answer:
     """Three sentences of the notes as an answer; judged, one holds, one in part, one not."""
     found = _fragments(stage)
     statuses = ("supported", "partly", "doubtful") if judged else ("source",) * 3
-    reasons = ("", "The passage says only that it was so, not when.", "No passage says this.")
+    reasons = (
+        "",
+        said("The passage says only that it was so, not when.", "El pasaje dice que fue así, no cuándo."),
+        said("No passage says this.", "Ningún pasaje dice esto."),
+    )
     text, citations, claims = "", [], []
     for number, status in enumerate(statuses):
         fragment = found[number * (len(found) - 1) // 2]
-        said = fragment.text[slice(*_sentence(fragment))]
+        sentence = fragment.text[slice(*_sentence(fragment))]
         start = len(text)
-        text += f"{' '.join(said.split())} "
+        text += f"{' '.join(sentence.split())} "
         at = len(text)
         text += f"[{fragment.label}]\n\n"
         citations.append(_citation(fragment, status, at, at + len(fragment.label) + 2))
@@ -120,12 +126,16 @@ def begun(stage: Stage, question: str, mode: Mode = Mode.PRIVATE) -> None:
     window.ask.begin(question, mode)
 
 
-QUESTION = "Who came to the ferry, and what was said there?"
+def question() -> str:
+    """What was asked."""
+    return said(
+        "Who came to the ferry, and what was said there?", "¿Quién vino a la posta y qué se dijo allí?"
+    )
 
 
 @state
 def _ask_searching(stage: Stage) -> None:
-    begun(stage, QUESTION)
+    begun(stage, question())
 
 
 @state
@@ -138,10 +148,10 @@ def _ask_reading(stage: Stage) -> None:
 @state
 def _ask_writing(stage: Stage) -> None:
     _ask_reading(stage)
-    answer = made_answer(stage, QUESTION)
+    answer = made_answer(stage, question())
     first = answer.citations[0]
     stage.window.ask.on_event(Wrote(answer.text[: first.at], first))
-    stage.window.ask.on_event(Wrote(" Nobody who was there has"))
+    stage.window.ask.on_event(Wrote(said(" Nobody who was there has", " Nadie de los que estaban ha")))
 
 
 def asked(stage: Stage) -> Message:
@@ -153,9 +163,9 @@ def asked(stage: Stage) -> Message:
 def ask_answer(stage: Stage) -> None:
     """An answer whose claims were checked."""
     _ask_reading(stage)
-    answer = made_answer(stage, QUESTION)
+    answer = made_answer(stage, question())
     stage.window.ask.finish(answer)
-    checked = made_answer(stage, QUESTION, judged=True)
+    checked = made_answer(stage, question(), judged=True)
     stage.window.ask.judged(answer, checked)
 
 
@@ -180,13 +190,18 @@ def _menu_wanted(stage: Stage) -> None:
 @state
 def _ask_stopped(stage: Stage) -> None:
     _ask_writing(stage)
-    stage.window.ask.finish(replace(made_answer(stage, QUESTION), stopped=True))
+    stage.window.ask.finish(replace(made_answer(stage, question()), stopped=True))
 
 
 @state
 def _ask_broken(stage: Stage) -> None:
     _ask_writing(stage)
-    stage.window.ask.fail("Ollama stopped answering.", "What was written is kept.", "doctor")
+    stage.window.ask.fail(say("stopped"), say("stopped.next"), "doctor")
+
+
+def offline_question() -> str:
+    """What is asked without a chat model."""
+    return said("Who is it that the notes know about?", "¿Qué había en la saca de cartas?")
 
 
 @state
@@ -194,16 +209,16 @@ def ask_offline(stage: Stage) -> None:
     """Quoted from the notes, really asked."""
     window = stage.window
     window.show_view("ask")
-    window.asking.ask("Who is it that the notes know about?", Mode.PRIVATE)
+    window.asking.ask(offline_question(), Mode.PRIVATE)
     stage.wait(lambda: not window.asking.busy)
 
 
 @state
 def _ask_refused(stage: Stage) -> None:
-    begun(stage, "How tall is the lighthouse?")
-    answer = made_answer(stage, "How tall is the lighthouse?")
-    told = "Not in your notes."
-    why = "It is near in meaning, but uses none of the question's words."
+    asked_for = said("How tall is the lighthouse?", "¿Cuánto mide el faro?")
+    begun(stage, asked_for)
+    answer = made_answer(stage, asked_for)
+    told, why = said("Not in your notes.", "No está en tus notas."), why_not(said("en", "es"), (), ())
     near = tuple(Miss(c.label, "", c.path, c.start, c.end, c.quote, why) for c in answer.citations)
     stage.window.ask.finish(replace(answer, text=told, citations=(), misses=near, refused=True, full=()))
 

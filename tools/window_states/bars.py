@@ -9,6 +9,7 @@ from oracle_desktop.domain import Mode
 from oracle_desktop.errors import ModelUnreachable, StoreProblem
 from oracle_desktop.models.words import say
 from oracle_desktop.newer import Newer
+from window_states.asking import offline_question, question
 from window_states.mind import section
 from window_states.pages import notes_reading
 from window_states.stage import Stage, state
@@ -23,8 +24,7 @@ def _crash_bar(stage: Stage) -> None:
 @state
 def _closing_bar(stage: Stage) -> None:
     notes_reading(stage)
-    stage.window.desk.reading.start()
-    stage.window.leaving.holds()
+    stage.window.leaving.ask_first()
 
 
 @state
@@ -42,7 +42,7 @@ def _trouble_bar(stage: Stage) -> None:
 @state
 def _broken_bar(stage: Stage) -> None:
     stage.window.show_view("ask")
-    broken = SimpleNamespace(name="The Long Rain", problem="Its file is damaged.")
+    broken = SimpleNamespace(name="The Long Rain", problem="The data of this campaign is damaged.")
     stage.window.notices.broken(broken)  # type: ignore[arg-type]
 
 
@@ -80,7 +80,7 @@ def _ended_bar(stage: Stage) -> None:
 def _put_away_bar(stage: Stage) -> None:
     window = stage.window
     window.show_view("ask")
-    window.asking.ask("Who is it that the notes know about?", Mode.PRIVATE)
+    window.asking.ask(offline_question(), Mode.PRIVATE)
     stage.wait(lambda: not window.asking.busy)
     window.ask.composer.player_safe.setChecked(True)
     stage.wait(lambda: bool(window.banner.text))
@@ -89,4 +89,4 @@ def _put_away_bar(stage: Stage) -> None:
 @state
 def _test_added_bar(stage: Stage) -> None:
     stage.window.show_view("test")
-    stage.window.desk.test.added.emit("Who came to the ferry, and what was said there?", None)
+    stage.window.desk.test.added.emit(question(), None)

@@ -230,7 +230,7 @@ def _first_run_drop(stage: Stage) -> None:
 def _first_run_trouble(stage: Stage) -> None:
     stage.window.show_welcome()
     stage.window.notices.trouble(
-        FolderProblem("The folder is gone.", "Answers still come from what was read.")
+        FolderProblem("The folder Goose is not there any more.", "Choose where the notes are now.")
     )
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
+from PySide6.QtCore import QCoreApplication
+
 from oracle_desktop.domain import Progress
 from oracle_desktop.errors import FolderProblem, ModelUnreachable
 from oracle_desktop.ingestion.merging import Proposal
 from oracle_desktop.models.words import say
 from oracle_desktop.ui.desk.measuring import Far
-from window_states.stage import STATES, Stage, State, below, idle, state
+from window_states.stage import STATES, Stage, State, below, idle, said, state
 
 PARTS = ("result", "asked", "runs", "bank")
 
@@ -105,7 +107,7 @@ def _compendium_hidden(stage: Stage) -> None:
     """The names that were hidden, each with the way back."""
     _compendium(stage)
     page = stage.window.compendium
-    page.hidden.show_names(["Keeper Yennen", "The Old Mill"])
+    page.hidden.show_names([said("Keeper Yennen", "Fermo Cascajal"), said("The Old Mill", "El Molino Viejo")])
     page.kinds.show_counts(page.model.counts(), 2)
     page.kinds.choose("hidden")
 
@@ -114,8 +116,8 @@ def _compendium_hidden(stage: Stage) -> None:
 def _compendium_read(stage: Stage) -> None:
     """The chat model reads passages for names."""
     _compendium(stage)
-    said = stage.window.tr("{0} of {1} passages read for names")
-    stage.window.compendium.show_learning(said.format(34, 251))
+    told = QCoreApplication.translate("CompendiumJoined", "{0} of {1} passages read for names")
+    stage.window.compendium.show_learning(told.format(34, 251))
 
 
 @state
@@ -129,8 +131,14 @@ def _compendium_kinds(stage: Stage) -> None:
 def _compendium_proposals(stage: Stage) -> None:
     _compendium(stage)
     pairs = [
-        Proposal("Keeper Yennen", "Yennen", "They stand in the same passages."),
-        Proposal("The Old Mill", "Mill of Tarn", "They stand in the same passages."),
+        Proposal(
+            said("Keeper Yennen", "Brígida Tordo"), said("Yennen", "Tordo"), "One is part of the other."
+        ),
+        Proposal(
+            said("The Old Mill", "El Molino Viejo"),
+            said("Mill of Tarn", "Molino de Tarn"),
+            "One is part of the other.",
+        ),
     ]
     stage.window.compendium.proposals.show_pairs(pairs)
 
@@ -139,8 +147,8 @@ def _compendium_proposals(stage: Stage) -> None:
 def _compendium_undo(stage: Stage) -> None:
     _compendium(stage)
     stage.window.compendium.proposals.show_pairs(())
-    said = stage.window.tr("{0} is removed, with its conversations. Your notes are as they were.")
-    stage.window.banner.offer_undo(said.format("Yennen"), lambda: None)
+    told = stage.window.campaigns.tr("{0} is removed, with its conversations. Your notes are as they were.")
+    stage.window.banner.offer_undo(told.format(said("The Long Rain", "La Lluvia Larga")), lambda: None)
 
 
 def _part(part: str) -> State:
@@ -217,8 +225,8 @@ def _notes_mixed(stage: Stage) -> None:
     files = list(stage.window.desk.overview.files)
     reasons = (
         "This PDF is a picture of a page. It has no text to read.",
-        "The file is open in another program.",
-        "The note is empty.",
+        "This PDF is locked with a password.",
+        "This file is empty.",
     )
     failed = [replace(r, status="failed", reason=why) for r, why in zip(files, reasons, strict=False)]
     waiting = [replace(r, status="waiting", reason="", fragments=0) for r in files[len(files) * 2 // 3 :]]
@@ -294,5 +302,5 @@ def _notes_sharper(stage: Stage) -> None:
 @state
 def _notes_gone(stage: Stage) -> None:
     _notes(stage)
-    error = FolderProblem("The folder is gone.", "Answers still come from what was read.")
+    error = FolderProblem("The folder Goose is not there any more.", "Choose where the notes are now.")
     stage.window.notices.trouble(error)

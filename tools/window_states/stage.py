@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QLocale, QPoint, QRect
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from oracle_desktop.ui.look import words
@@ -73,6 +73,11 @@ def reset(window: MainWindow) -> None:
 def open_menus() -> list[QMenu]:
     """The menus that are open."""
     return [each for each in QApplication.topLevelWidgets() if isinstance(each, QMenu) and each.isVisible()]
+
+
+def said(english: str, spanish: str) -> str:
+    """What the GM or the notes say, in the language of the window."""
+    return spanish if QLocale().language() == QLocale.Language.Spanish else english
 
 
 def idle(stage: Stage) -> None:

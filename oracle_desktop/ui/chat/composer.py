@@ -74,7 +74,7 @@ class _Field(QPlainTextEdit):
     def changeEvent(self, event: QEvent) -> None:
         """Keep the colours where a new style sheet takes them."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.StyleChange:
+        if event.type() in theme.TINTED_ANEW:
             self._tint()
 
     def lines_height(self) -> int:

@@ -34,7 +34,7 @@ class QuietBrowser(QTextBrowser):
     def changeEvent(self, event: QEvent) -> None:
         """Keep the colours where a new style sheet takes them."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.StyleChange:
+        if event.type() in theme.TINTED_ANEW:
             self._tint()
 
     def _tint(self) -> None:

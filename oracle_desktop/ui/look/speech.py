@@ -27,5 +27,9 @@ def speak(app: QApplication, language: str) -> list[QTranslator]:
         if translator.load(locale, name, "_", folder):
             app.installTranslator(translator)
             _spoken.append(translator)
-    models.translate_with(lambda text: QCoreApplication.translate("Models", text))
+    models.speak(lambda text: QCoreApplication.translate("Models", text), _number)
     return list(_spoken)
+
+
+def _number(value: float, digits: int) -> str:
+    return QLocale().toString(float(value), "f", digits)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -306,15 +306,21 @@ def palette(tokens: Tokens) -> QPalette:
     return made
 
 
-def tint(widget: QWidget, inks: Mapping[QPalette.ColorRole, str]) -> None:
-    """Give the palette of `widget` the colours of tokens.
+TINTED_ANEW = (QEvent.Type.StyleChange, QEvent.Type.PaletteChange)
+"""The changes after which a widget has to be tinted again: with another style sheet, and on some ways that
+Qt does not tell of, it is given back the palette that it had in its first looks."""
 
-    To do again on each `StyleChange`: a part that is dressed late, when it is shown, is given back by Qt the
-    palette that it had in its first looks.
-    """
+
+def tint(widget: QWidget, inks: Mapping[QPalette.ColorRole, str]) -> None:
+    """Give the palette of `widget` the colours of tokens, where it has others. To do again on each change of
+    `TINTED_ANEW`."""
     made = widget.palette()
-    for role, token in inks.items():
-        made.setColor(role, _state.tokens.color(token))
+    wanted = [(role, _state.tokens.color(token)) for role, token in inks.items()]
+    groups = QPalette.ColorGroup.Active, QPalette.ColorGroup.Disabled
+    if all(made.color(group, role) == color for role, color in wanted for group in groups):
+        return
+    for role, color in wanted:
+        made.setColor(role, color)
     widget.setPalette(made)
 
 

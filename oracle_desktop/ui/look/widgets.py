@@ -64,9 +64,9 @@ class Text(QLabel):
         return QSize(hint.width(), self.fontMetrics().height()) if self.wordWrap() else hint
 
     def changeEvent(self, event: QEvent) -> None:
-        """Keep the colour where a new style sheet takes it."""
+        """Keep the colour where Qt takes it."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.StyleChange:
+        if event.type() in theme.TINTED_ANEW:
             self._tint()
 
     def _refit(self) -> None:

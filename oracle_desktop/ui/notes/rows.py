@@ -32,6 +32,8 @@ FILTERS = {
     "skipped": ("skipped",),
     "failed": ("failed",),
 }
+_WORDY = 20
+"""Of so many reasons it is measured how wide they are."""
 _ORDER = {"failed": 0, "ready": 1, "waiting": 2, "skipped": 3}
 
 
@@ -44,8 +46,10 @@ class FilesModel(ListedModel):
         self._shown: list[FileRecord] = []
         self._filter, self._search = "all", ""
         self._reading = ""
-        self.longest, self.most_told = "", ""
-        """The longest of the paths that are shown, and of what is told of them."""
+        self.longest = ""
+        """The longest of the paths that are shown."""
+        self.told: tuple[str, ...] = ()
+        """What is told of those of whom most is told."""
         self.offers: frozenset[str] = frozenset()
         """What the rows that are shown offer."""
 
@@ -77,10 +81,20 @@ class FilesModel(ListedModel):
             shown = [record for record in shown if self._search in record.path.casefold()]
         self._shown = sorted(shown, key=lambda record: _ORDER[record.status])
         self.longest = max((record.path for record in self._shown), key=len, default="")
-        most = max(self._shown, key=lambda record: len(record.label) + len(record.reason), default=None)
-        self.most_told = "" if most is None else self.detail(most)
+        self.told = tuple(map(self.detail, self._wordy()))
         self.offers = frozenset(map(offered, self._shown))
         self.count(len(self._shown))
+
+    def _wordy(self) -> list[FileRecord]:
+        """Of the longest reasons the one with the longest label each: said in another language, the longest
+        of them need not be the longest."""
+        by_reason: dict[str, FileRecord] = {}
+        for record in self._shown:
+            known = by_reason.setdefault(record.reason, record)
+            if len(record.label) > len(known.label):
+                by_reason[record.reason] = record
+        longest = sorted(by_reason.values(), key=lambda one: -len(one.label) - len(one.reason))
+        return longest[:_WORDY]
 
     def _repaint(self, paths: Collection[str]) -> None:
         for at, record in enumerate(self._shown):
@@ -166,7 +180,7 @@ class FilesDelegate(QStyledItemDelegate):
         width = option.widget.viewport().width() if isinstance(option.widget, QAbstractScrollArea) else 0
         if 0 < width < theme.px(_BESIDE):
             return QSize(300, theme.px(74))
-        wide = QFontMetricsF(theme.font("body")).horizontalAdvance(model.most_told)
+        wide = painted.widest(model.told, "body")
         _, told = self._places(model, QRect(0, 0, width, 0), self._left(model), self._end(model, width))
         return QSize(300, theme.px(45 if wide <= told.width() or not width else 56))
 

@@ -212,9 +212,7 @@ class SettingsWords(QObject):
                 Line(
                     "contextualiser",
                     self.tr("Smaller model for contexts"),
-                    self.tr(
-                        "It says where each passage stands. Leave it empty to have the chat model do it."
-                    ),
+                    self.tr("It says where each passage stands. Left empty, the chat model does it."),
                 ),
                 Line(
                     "num_ctx",

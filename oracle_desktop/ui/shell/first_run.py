@@ -245,7 +245,7 @@ class FirstRun(QWidget):
     def _welcome(self) -> QWidget:
         made, box = self._page(
             self.tr("Welcome"),
-            self.tr("The Oracle reads your session notes and answers from them, and only from them."),
+            self.tr("The Oracle reads your session notes and answers only from them."),
         )
         for icon, title, text in (
             (

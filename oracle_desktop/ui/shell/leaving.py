@@ -117,6 +117,11 @@ class Leaving(QObject):
         ending = isinstance(app, QGuiApplication) and app.isSavingSession()
         if self._asked or ending or not self._desk.is_reading:
             return False
+        self.ask_first()
+        return True
+
+    def ask_first(self) -> None:
+        """Say in a bar what closing means now, with both ways."""
         self._asked = True
         far, text = self._far, self.tr("Your notes are still being read.")
         if far.total and far.stage == "read":
@@ -129,7 +134,6 @@ class Leaving(QObject):
             (self.tr("Keep reading"), self._stay),
             tone="tint",
         )
-        return True
 
     def agree(self) -> None:
         """The next closing is meant, whatever is under way."""
