@@ -109,14 +109,14 @@ class Compendium:
 
     def decline(self, proposal: Proposal) -> None:
         """Do not propose these two again."""
-        self._keep(NameEdit(name_edits.DECLINE, proposal.a, proposal.b))
+        one, other = self._found(proposal.a), self._found(proposal.b)
+        self._keep(NameEdit(name_edits.DECLINE, one.canonical, other.canonical))
 
     def split(self, name: str, alias: str) -> Entry:
         """Make an alias a name of its own; its entry."""
         found = self._found(name)
         written = self._alias_of(found, alias)
-        self._keep(NameEdit(name_edits.SPLIT, found.canonical, written))
-        return self.entry(written)
+        return self._edit(name_edits.SPLIT, found.canonical, written, show=written)
 
     def rename(self, name: str, new: str) -> Entry:
         """Call a name otherwise; what it was called stays as an alias."""
@@ -173,12 +173,18 @@ class Compendium:
         return self._catalogue.name_edits()
 
     def _edit(self, action: str, name: str, other: str, show: str = "") -> Entry:
-        self._keep(NameEdit(action, name, other))
-        return self.entry(show or name)
+        shown = show or name
+        kept = self._keep(NameEdit(action, name, other))
+        if key(shown) not in self._known():  # a name without a place in the notes is not in the Compendium
+            self._catalogue.drop_name_edit(kept)
+            compendium.refresh(self._catalogue)
+            raise CompendiumProblem(f"{shown} would stand nowhere in the notes.", "Nothing was changed.")
+        return self.entry(shown)
 
-    def _keep(self, edit: NameEdit) -> None:
-        self._catalogue.add_name_edit(edit)
+    def _keep(self, edit: NameEdit) -> int:
+        kept = self._catalogue.add_name_edit(edit)
         compendium.refresh(self._catalogue)
+        return kept
 
     def _known(self) -> Mapping[str, Name]:
         known: dict[str, Name] = {}

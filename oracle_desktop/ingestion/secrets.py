@@ -8,7 +8,7 @@ from oracle_desktop.domain import SecretMark
 from oracle_desktop.errors import KnownError
 from oracle_desktop.notes.markdown import headings
 from oracle_desktop.notes.plain import plain
-from oracle_desktop.notes.secrets import blanked, marked_spans, secret_spans, section_at
+from oracle_desktop.notes.secrets import blanked, exact_spans, marked_spans, secret_spans, section_at
 from oracle_desktop.store.catalogue import Catalogue
 
 
@@ -54,12 +54,17 @@ class Secrets:
         return self._add(SecretMark(path, "passage", stretch.strip(), at))
 
     def mark_words(self, path: str, words: str) -> SecretMark:
-        """Keep a passage from the players by its words as they stand in the file. Raises as `mark_file`."""
+        """Keep a passage from the players by its words exactly as they stand in the file, but for the blanks
+        between them: words that are only like them are named and not marked. Raises as `mark_file`."""
         text = self._text(path)
-        spans = marked_spans(text, SecretMark(path, "passage", words)) if words.strip() else []
-        if not spans:
-            raise SecretProblem(f"These words are not in {path}.", "Copy them from the note as they stand.")
-        return self.mark_passage(path, *spans[0])
+        if spans := exact_spans(text, words):
+            return self.mark_passage(path, *spans[0])
+        near = marked_spans(text, SecretMark(path, "passage", words))
+        found = " ".join(text[slice(*near[0])].split()) if near else ""
+        raise SecretProblem(
+            f"These words are not in {path}. Nothing was marked.",
+            f"The closest is: {found}" if found else "Copy them from the note as they stand.",
+        )
 
     def mark_section(self, path: str, offset: int) -> SecretMark:
         """Keep the section that `offset` stands in from the players. Raises as `mark_file`."""

@@ -126,7 +126,7 @@ def marked_spans(text: str, mark: SecretMark) -> list[Span]:
         ]
         if found:
             return found
-    return _repeated(text, mark.text) or _edited(text, mark.text)
+    return exact_spans(text, mark.text) or _edited(text, mark.text)
 
 
 def _title(section: str) -> str:
@@ -135,7 +135,7 @@ def _title(section: str) -> str:
     return found[0].text if found else section.split("\n")[0]
 
 
-def _repeated(text: str, wanted: str) -> list[Span]:
+def exact_spans(text: str, wanted: str) -> list[Span]:
     """Every place where `wanted` stands, whatever the blanks between its words."""
     pattern = r"\s++".join(map(re.escape, wanted.split()))
     return [match.span() for match in re.finditer(pattern, text)] if pattern else []

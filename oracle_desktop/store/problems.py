@@ -71,6 +71,8 @@ _UNWRITABLE = (
     "Check that the disk is there and that you may write to it, then try again.",
 )
 LEAST_ROOM = 256 << 10  # bytes: with less SQLite does not get through a write
+_NO_TEXT = "Could not decode to UTF-8"
+"""What Python says, without SQLite's code, of a kept text that is none."""
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 _KINDS = {
     sqlite3.SQLITE_FULL: _FULL,
@@ -92,10 +94,16 @@ def told(path: Path) -> Iterator[None]:
     """Turn what SQLite and the disk say about `path` into a `StoreProblem`; leave bugs as they are."""
     try:
         yield
+    except (
+        UnicodeDecodeError
+    ) as error:  # SQLite quotes the damaged schema in what it says, and that is no text
+        raise damaged(f"{path.name}: its schema is no text") from error
     except sqlite3.Error as error:
         # The low byte is the kind, the rest tells it apart (SQLITE_IOERR_WRITE). Without a code it is a bug.
         code = getattr(error, "sqlite_errorcode", None)
         known = _KINDS.get(code & 0xFF) if code is not None else None
+        if code is None and str(error).startswith(_NO_TEXT):
+            known = _DAMAGED
         if known is None:
             raise
         if known is _UNWRITABLE and no_room(path.parent, LEAST_ROOM):  # SQLite may call that a failed write

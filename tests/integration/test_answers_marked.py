@@ -291,6 +291,17 @@ def test_marking_twice_is_one_mark_and_nothing_is_none(marked: Home) -> None:
             wrong()
 
 
+def test_words_that_are_only_like_those_of_a_note_are_named_and_not_marked(marked: Home) -> None:
+    secrets = marked.campaign.secrets
+    before = secrets.marks()
+    with pytest.raises(SecretProblem, match="Nothing was marked") as told:
+        secrets.mark_words("Session 1.md", f"{CANARY} the steward poured nightshade into a cup.")
+    assert f"{CANARY} the steward poured the nightshade into his cup." in told.value.way_out
+    assert secrets.marks() == before
+    secrets.mark_words("Session 1.md", f"{CANARY}  the steward\npoured the nightshade into his cup.")
+    assert secrets.marks() == before
+
+
 def test_a_mark_of_a_text_that_is_gone_hides_nothing(marked: Home) -> None:
     mark = marked.campaign.catalogue.secret_marks("Session 1.md")[0]
     assert secret_spans("Another day, and nobody came to the gate of the town.", [mark]) == []

@@ -12,6 +12,7 @@ from oracle_desktop.domain import Document, FileRecord, Fragment, Kind, SessionI
 from oracle_desktop.errors import CompendiumProblem
 from oracle_desktop.ingestion import compendium
 from oracle_desktop.ingestion.compendium_entries import Compendium
+from oracle_desktop.ingestion.merging import Proposal
 from oracle_desktop.store.catalogue import Catalogue
 from oracle_desktop.store.rows import Enriched
 
@@ -152,6 +153,27 @@ def test_what_does_not_fit_is_refused_and_nothing_is_kept(catalogue: Catalogue) 
         with pytest.raises(CompendiumProblem):
             wrong()
     assert edit.edits() == []
+
+
+def test_an_edit_that_leaves_a_name_without_a_place_is_refused_and_not_kept(catalogue: Catalogue) -> None:
+    gm = Compendium(catalogue)
+    gm.rename("Kas", "The Singer")  # stands nowhere itself, but "Kas" does
+    gm.hide("Zibbit")
+    for number, text in NOTES.items():
+        put(catalogue, number, text.replace("Zibbit", "it"))
+    compendium.refresh(catalogue)
+    gm.add_alias("Dale", "The Baker")
+    before, edits = known(catalogue), gm.edits()
+    for wrong in (
+        lambda: gm.split("Dale", "The Baker"),
+        lambda: gm.remove_alias("The Singer", "Kas"),
+        lambda: gm.show("Zibbit"),
+    ):
+        with pytest.raises(CompendiumProblem, match="would stand nowhere"):
+            wrong()
+    with pytest.raises(CompendiumProblem, match="No name"):
+        gm.decline(Proposal("Nobody", "Dale", ""))
+    assert (known(catalogue), gm.edits()) == (before, edits)
 
 
 def test_a_hidden_name_is_listed_and_can_be_shown_again(catalogue: Catalogue) -> None:

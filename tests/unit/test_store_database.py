@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -133,6 +134,26 @@ def test_damaged_pages_are_told(path: Path) -> None:
         connection.execute("SELECT * FROM meta").fetchall()
     assert catalogue.check() != []
     catalogue.close()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE sqlite_master SET sql = CAST(x'637265617465ff' AS TEXT) WHERE name = 'meta'",
+        "UPDATE meta SET value = CAST(x'ff41' AS TEXT) WHERE key = 'word'",
+    ],
+)
+def test_damage_that_is_no_text_is_told(path: Path, damage: str) -> None:
+    catalogue = Catalogue(path)
+    catalogue.set_meta("word", "as it was")
+    catalogue.close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA writable_schema = 1")
+        assert connection.execute(damage).rowcount == 1
+        connection.commit()
+    with pytest.raises(StoreDamaged) as told, closing(Catalogue(path)) as catalogue:
+        catalogue.meta("word")
+    assert told.value.text.startswith("The data of this campaign is damaged.")
 
 
 def test_a_full_disk_is_told_and_what_was_saved_is_kept(catalogue: Catalogue) -> None:

@@ -229,7 +229,7 @@ ROWS: list[tuple[str, int, Words]] = [
     ("compendium alias", 0, on(NAME, ALIAS)),
     ("compendium unalias", 0, after("alias", NAME, ALIAS)),
     ("compendium proposals", 0, on()),
-    ("compendium decline", 0, on(NAME, f"No{EVERY}body")),
+    ("compendium decline", 1, on(NAME, f"No{EVERY}body")),
     ("compendium undo", 0, after("rename")),
     ("backup", 0, lambda scene: [str(scene.home / f"copy{EVIL}.zip"), "--campaign", CAMPAIGN]),
     ("backup", 1, lambda scene: [str(scene.home / EVERY / "copy.zip"), "--campaign", CAMPAIGN]),
