@@ -222,10 +222,12 @@ class Campaign(Searching):
         conversation: int | None = None,
         only_supported: bool = False,
         before: Answer | None = None,
+        quoting: bool = False,
     ) -> Answer:
         """Answer a question; with `conversation`, question and answer are kept in it from the first word.
 
-        `only_supported` tries the answer `before` again with only what its passages support (R6.6).
+        `only_supported` tries the answer `before` again with only what its passages support (R6.6); `quoting`
+        answers in the notes' own words though there is a chat model.
         Raises `QuestionProblem`, `StoreProblem`.
         """
         question = as_question(question)
@@ -252,6 +254,7 @@ class Campaign(Searching):
                     player_safe=player_safe,
                     only_supported=only_supported,
                     before=before,
+                    quoting=quoting,
                     on_event=heard,
                     cancel=cancel,
                 )

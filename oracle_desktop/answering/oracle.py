@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from oracle_desktop.answering import judging
@@ -72,6 +73,7 @@ class Oracle:
         player_safe: bool = False,
         only_supported: bool = False,
         before: Answer | None = None,
+        quoting: bool = False,
         on_event: OnEvent,
         cancel: Cancel,
     ) -> Answer:
@@ -80,6 +82,7 @@ class Oracle:
         `up_to` leaves out what happened after that session, `player_safe` what is secret. `only_supported`
         asks for a second try: the claims of the answer `before` that its passages do not support are not to
         be repeated, and of the new one only supported claims are kept, and shown when they are checked.
+        `quoting` answers in the notes' own words though there is a chat model.
 
         Never raises `ModelProblem` or `Cancelled`: what was written is kept, with `error` or `stopped` set.
         Raises `StoreProblem` where the notes themselves cannot be read.
@@ -88,7 +91,7 @@ class Oracle:
         mode = Mode.PRIVATE if only_supported else mode
         course = Course(
             Wanted(question, mode, history, cancel, on_event, rejected),
-            self._means,
+            replace(self._means, chat=None) if quoting else self._means,
             Veil(self._catalogue, up_to, player_safe),
         )
         if mode is not Mode.PUBLIC:

@@ -2343,6 +2343,45 @@
     </message>
   </context>
   <context>
+    <name>Looked</name>
+    <message>
+      <source>I looked through your notes and found no answer.</source>
+      <translation>He mirado en tus notas y no he encontrado respuesta.</translation>
+    </message>
+    <message>
+      <source>I looked through your notes.</source>
+      <translation>He mirado en tus notas.</translation>
+    </message>
+    <message>
+      <source>I looked through {0}.</source>
+      <translation>He mirado en {0}.</translation>
+    </message>
+    <message>
+      <source>{0} is named in {1} of them, but none tells this.</source>
+      <translation>{0} aparece en {1} de ellas, pero ninguna lo cuenta.</translation>
+    </message>
+    <message>
+      <source>{0} is named in one session, but it does not tell this.</source>
+      <translation>{0} aparece en una sesión, pero no lo cuenta.</translation>
+    </message>
+    <message>
+      <source>{0} is named in {1} sessions, but none tells this.</source>
+      <translation>{0} aparece en {1} sesiones, pero ninguna lo cuenta.</translation>
+    </message>
+    <message>
+      <source>I looked through {0} and found no answer.</source>
+      <translation>He mirado en {0} y no he encontrado respuesta.</translation>
+    </message>
+    <message>
+      <source>These came closest:</source>
+      <translation>Esto es lo que más se acerca:</translation>
+    </message>
+    <message>
+      <source>Nothing in them comes close.</source>
+      <translation>Nada en ellas se acerca.</translation>
+    </message>
+  </context>
+  <context>
     <name>MainWindow</name>
     <message>
       <source>The Oracle</source>
@@ -2442,6 +2481,10 @@
       <translation>Intentarlo de nuevo</translation>
     </message>
     <message>
+      <source>Quote my notes instead</source>
+      <translation>Citar mis notas en su lugar</translation>
+    </message>
+    <message>
       <source>Stopped. What was written is kept.</source>
       <translation>Detenido. Lo escrito se conserva.</translation>
     </message>
@@ -2460,22 +2503,6 @@
     <message>
       <source>Beyond my notes</source>
       <translation>Más allá de mis notas</translation>
-    </message>
-    <message>
-      <source>I looked through {0} and found no answer.</source>
-      <translation>He mirado en {0} y no he encontrado respuesta.</translation>
-    </message>
-    <message>
-      <source>I looked through your notes and found no answer.</source>
-      <translation>He mirado en tus notas y no he encontrado respuesta.</translation>
-    </message>
-    <message>
-      <source>These came closest:</source>
-      <translation>Esto es lo que más se acerca:</translation>
-    </message>
-    <message>
-      <source>Nothing in them comes close.</source>
-      <translation>Nada en ellas se acerca.</translation>
     </message>
   </context>
   <context>
@@ -2817,15 +2844,15 @@
     </message>
     <message>
       <source>{model}, which finds passages, is not here yet</source>
-      <translation>{model}, que encuentra pasajes, aún no está aquí</translation>
+      <translation>{model}, que encuentra pasajes, aún no está</translation>
     </message>
     <message>
       <source>{model}, which writes answers, is not here yet</source>
-      <translation>{model}, que escribe las respuestas, aún no está aquí</translation>
+      <translation>{model}, que escribe las respuestas, aún no está</translation>
     </message>
     <message>
       <source>{model}, which says where each passage stands, is not here yet</source>
-      <translation>{model}, que dice dónde está cada pasaje, aún no está aquí</translation>
+      <translation>{model}, que dice dónde está cada pasaje, aún no está</translation>
     </message>
     <message>
       <source>Get it in Settings, or clear its name there.</source>
@@ -3456,6 +3483,45 @@
     </message>
   </context>
   <context>
+    <name>PlacesPart</name>
+    <message>
+      <source>Campaigns and conversations</source>
+      <translation>Campañas y conversaciones</translation>
+    </message>
+    <message>
+      <source>Settings</source>
+      <translation>Ajustes</translation>
+    </message>
+    <message>
+      <source>Log</source>
+      <translation>Registro</translation>
+    </message>
+    <message>
+      <source>Show</source>
+      <translation>Mostrar</translation>
+    </message>
+    <message>
+      <source>Show the folder: {0}</source>
+      <translation>Mostrar la carpeta: {0}</translation>
+    </message>
+    <message>
+      <source>Diagnostics</source>
+      <translation>Diagnóstico</translation>
+    </message>
+    <message>
+      <source>A text without your notes that helps to find a fault. Read it before you send it.</source>
+      <translation>Un texto sin tus notas que ayuda a encontrar un fallo. Léelo antes de enviarlo.</translation>
+    </message>
+    <message>
+      <source>Write…</source>
+      <translation>Guardar…</translation>
+    </message>
+    <message>
+      <source>Write diagnostics to a file</source>
+      <translation>Guardar el diagnóstico en un archivo</translation>
+    </message>
+  </context>
+  <context>
     <name>PlayerSafe</name>
     <message>
       <source>Player-safe: on</source>
@@ -3988,38 +4054,6 @@
     <message>
       <source>Where things are</source>
       <translation>Dónde están las cosas</translation>
-    </message>
-    <message>
-      <source>Campaigns and conversations</source>
-      <translation>Campañas y conversaciones</translation>
-    </message>
-    <message>
-      <source>Log</source>
-      <translation>Registro</translation>
-    </message>
-    <message>
-      <source>Show</source>
-      <translation>Mostrar</translation>
-    </message>
-    <message>
-      <source>Show the folder: {0}</source>
-      <translation>Mostrar la carpeta: {0}</translation>
-    </message>
-    <message>
-      <source>Diagnostics</source>
-      <translation>Diagnóstico</translation>
-    </message>
-    <message>
-      <source>A text without your notes that helps to find a fault. Read it before you send it.</source>
-      <translation>Un texto sin tus notas que ayuda a encontrar un fallo. Léelo antes de enviarlo.</translation>
-    </message>
-    <message>
-      <source>Write…</source>
-      <translation>Guardar…</translation>
-    </message>
-    <message>
-      <source>Write diagnostics to a file</source>
-      <translation>Guardar el diagnóstico en un archivo</translation>
     </message>
   </context>
   <context>

@@ -257,6 +257,7 @@ class FakeCampaign:
         conversation: int | None,
         only_supported: bool = False,
         before: Answer | None = None,
+        quoting: bool = False,
     ) -> Answer:
         self.asked.append((question, tuple(history)))
         self.options.append((up_to, player_safe, before))

@@ -22,6 +22,7 @@ from oracle_desktop.notes.names import NameSpan
 from oracle_desktop.ui.chat.answer_view import AnswerView
 from oracle_desktop.ui.chat.below import FollowUps
 from oracle_desktop.ui.chat.message import Message
+from oracle_desktop.ui.chat.refusal import Looked
 from oracle_desktop.ui.main_window import MainWindow
 from oracle_desktop.ui.shell.mentioned import look_up
 
@@ -140,8 +141,25 @@ def test_a_refusal_has_its_ways_out(window: MainWindow, notes: Path, qtbot: QtBo
     every = "Show every passage about Keeper Yennen"
     qtbot.waitUntil(lambda: every in ways(message), timeout=5000)
     assert set(ways(message)) == {every, "I know where it is", "Ask beyond my notes"}
+    said = [label.text() for label in message.findChildren(Looked)]
+    named = "Keeper Yennen is named in {} of them, but none tells this. Nothing in them comes close."
+    assert said == [f"I looked through your notes. {named}".format(2).replace("of them", "sessions")]
     next(b for b in message.findChildren(QPushButton) if b.text() == every).click()
     assert window.view == "compendium"
+
+
+def test_a_refusal_counts_no_session_that_it_may_not_know(
+    window: MainWindow, notes: Path, qtbot: QtBot
+) -> None:
+    read(window, notes, qtbot)
+    window.ask.composer.as_of.slider.setValue(0)
+    qtbot.waitUntil(lambda: window.desk.up_to is not None, timeout=5000)
+    early = window.desk.up_to
+    window.ask.begin("How did Yennen die?", Mode.PRIVATE)
+    window.ask.finish(Answer("How did Yennen die?", "No.", Mode.PRIVATE, "m", refused=True, up_to=early))
+    label = window.ask.transcript.messages[-1].findChild(Looked)
+    qtbot.waitUntil(lambda: "Keeper Yennen" in label.text(), timeout=5000)
+    assert "is named in one session, but it does not tell this." in label.text()
 
 
 def test_while_notes_are_read_an_answer_says_how_far(

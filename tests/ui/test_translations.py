@@ -112,6 +112,8 @@ def test_nothing_is_cut_off_in_spanish(
     window.ask.set_chat_available(True)
     for view in (*VIEWS, "notes"):
         window.show_view(view)
+        if view == "settings":  # its first section is made in several turns
+            qtbot.waitUntil(lambda: window.settings.list.currentRow() >= 0)
         qtbot.wait(80)
         assert clipped(window) == [], view
     record = next(r for r in window.desk.overview.files if r.status == "ready")

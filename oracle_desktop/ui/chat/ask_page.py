@@ -40,6 +40,7 @@ class AskPage(QWidget):
     passage_requested = Signal(object, str)
     settings_requested = Signal()
     retry_requested = Signal(str)
+    quotes_requested = Signal(str)
     supported_requested = Signal(object)
     wanted_requested = Signal(str, object)
     """(question, the `Citation` of the session that was wanted, None where it is still to be chosen)"""
@@ -104,15 +105,15 @@ class AskPage(QWidget):
         """Nothing pulses any more."""
         self._moving = not reduced
 
-    def begin(self, question: str, mode: Mode, read_so_far: str = "") -> None:
+    def begin(self, question: str, mode: Mode, read_so_far: str = "", *, quoting: bool = False) -> None:
         """A question was asked: show it and that it is worked on. `read_so_far` says which sessions were
-        read by now, where not all were."""
+        read by now, where not all were; with `quoting` quotes were asked for, and no bar says why."""
         self._show_transcript()
         for asked in self.transcript.messages:
             asked.drop_follow_ups()
         before = self.transcript.messages[-1].answer if self.transcript.messages else None
         message = self._message(question, mode)
-        message.says_quoting = before is None or not before.quoted
+        message.says_quoting = not quoting and (before is None or not before.quoted)
         message.read_so_far = read_so_far
         self._current = message
         message.begin()
@@ -213,6 +214,7 @@ class AskPage(QWidget):
         message.can_go_beyond = self._chat
         message.passage_asked.connect(self._open)
         message.retry_asked.connect(self.retry_requested)
+        message.quotes_asked.connect(self.quotes_requested)
         message.supported_asked.connect(self.supported_requested)
         message.wanted_asked.connect(self.wanted_requested)
         message.beyond_asked.connect(self._beyond)

@@ -15,7 +15,7 @@ from oracle_desktop.ui.chat.answer_view import OUTSET, AnswerView
 from oracle_desktop.ui.chat.below import BLEED, Below, FollowUps, about
 from oracle_desktop.ui.chat.bits import TextLabel
 from oracle_desktop.ui.chat.cards import Banner, MissCard
-from oracle_desktop.ui.chat.refusal import Ways, refusal
+from oracle_desktop.ui.chat.refusal import Looked, Subject, Ways, refusal
 from oracle_desktop.ui.chat.rows import Column, WrappingRow
 from oracle_desktop.ui.chat.working import Working
 from oracle_desktop.ui.look import core_words
@@ -40,6 +40,7 @@ class Message(Column):
 
     passage_asked = Signal(object, int, str)
     retry_asked = Signal(str)
+    quotes_asked = Signal(str)
     supported_asked = Signal(object)
     wanted_asked = Signal(str, object)
     beyond_asked = Signal(str)
@@ -71,6 +72,7 @@ class Message(Column):
         self._below: Below | None = None
         self._named: tuple[str, Sequence[NameSpan]] = ("", ())
         self._ways: Ways | None = None
+        self._looked: Looked | None = None
         self._follow_ups: FollowUps | None = None
         self.heading = TextLabel(question, "question")
         self.meta = TextLabel(mode_name(mode), "note", "text2")
@@ -205,6 +207,8 @@ class Message(Column):
             self.add(widget, gap)
             if isinstance(widget, MissCard):
                 widget.clicked.connect(partial(self._open_miss, widget.miss))
+            elif isinstance(widget, Looked):
+                self._looked = widget
         self._ways = Ways(beyond=self.can_go_beyond and answer.mode is Mode.PRIVATE)
         self._ways.beyond_asked.connect(self._beyond)
         self._ways.name_asked.connect(self.name_asked)
@@ -224,11 +228,14 @@ class Message(Column):
         self._named = source, names
         self.view.show_names(source, names)
 
-    def show_subjects(self, names: Sequence[str]) -> None:
-        """Where it was refused: offer the passages of the names that the question is about."""
+    def show_subjects(self, subjects: Sequence[Subject]) -> None:
+        """Where it was refused: say in how many sessions the name is that the question is about, and offer
+        the passages of these names."""
         if self._ways is not None:
-            self._ways.offer_names(names)
-            self.rearrange()
+            self._ways.offer_names([each.name for each in subjects])
+        if self._looked is not None and subjects:
+            self._looked.name(subjects[0])
+        self.rearrange()
 
     def show_follow_ups(self, questions: Sequence[str]) -> None:
         """Offer what could be asked next."""
@@ -263,13 +270,20 @@ class Message(Column):
         self.rearrange()
 
     def _trouble(self, text: str, action: str) -> None:
+        """What broke off, and the ways on: where a model did, the notes can still be quoted."""
         banner = Banner("offline", text, self.tr("Try again"), "doubtful_tint", "doubtful")
         banner.pressed.connect(self.retry)
         self.add(banner, 12)
         if action == "doctor":
-            wrong = LinkButton(self.tr("What is wrong?"))
-            wrong.clicked.connect(self.settings_asked)
-            self._row(wrong)
+            ways = [LinkButton(self.tr("What is wrong?"))]
+            ways[0].clicked.connect(self.settings_asked)
+            if self.mode is not Mode.PUBLIC:
+                ways.insert(0, LinkButton(self.tr("Quote my notes instead"), "quote"))
+                ways[0].clicked.connect(self._quote)
+            self._row(*ways)
+
+    def _quote(self) -> None:
+        self.quotes_asked.emit(self.question)
 
     def _stopped(self) -> None:
         text = self.tr("Stopped. What was written is kept.") if self.answer and self.answer.text else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, Signal
@@ -19,25 +20,55 @@ MOST_NAMES = 2
 """Names of a question whose passages are offered."""
 
 
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A name that a question is about, and in how many sessions it is named, as far as may be known."""
+
+    name: str
+    sessions: int
+
+
+class Looked(TextLabel):
+    """What was looked through, and in how much of it the name of the question stands. `sessions`: how many
+    were searched, 0 where that is not known."""
+
+    def __init__(self, sessions: int, *, near: bool) -> None:
+        super().__init__("", "lead")
+        self._sessions, self._near = sessions, near
+        self._say(None)
+
+    def name(self, subject: Subject) -> None:
+        """The question is about `subject`."""
+        self._say(subject)
+
+    def _say(self, subject: Subject | None) -> None:
+        looked = self.tr("I looked through your notes and found no answer.")
+        if subject is not None and subject.sessions > 0:
+            looked = self.tr("I looked through your notes.")
+            if self._sessions:
+                looked = self.tr("I looked through {0}.").format(words.sessions(self._sessions))
+            named = self.tr("{0} is named in {1} of them, but none tells this.")
+            if subject.sessions == 1:
+                named = self.tr("{0} is named in one session, but it does not tell this.")
+            elif not self._sessions:
+                named = self.tr("{0} is named in {1} sessions, but none tells this.")
+            looked += " " + named.format(subject.name, words.count(subject.sessions))
+        elif self._sessions:
+            looked = self.tr("I looked through {0} and found no answer.")
+            looked = looked.format(words.sessions(self._sessions))
+        closest = self.tr("These came closest:") if self._near else self.tr("Nothing in them comes close.")
+        self.set_text(f"{looked} {closest}")
+
+
 def refusal(answer: Answer, sessions: int) -> list[tuple[QWidget, int]]:
     """What says that the notes do not tell, each with the gap above it. `sessions`: how many were searched, 0
     where that is not known."""
-    translate = QCoreApplication.translate
-    parts: list[tuple[QWidget, int]] = [
-        (Count("uncited", translate("Message", "Not in your notes"), "text", "section", 20, "mark_bar"), 20)
+    title = QCoreApplication.translate("Message", "Not in your notes")
+    return [
+        (Count("uncited", title, "text", "section", 20, "mark_bar"), 20),
+        (Looked(sessions, near=bool(answer.misses)), 8),
+        *((MissCard(miss), 10 if number else 14) for number, miss in enumerate(answer.misses)),
     ]
-    if sessions:
-        looked = translate("Message", "I looked through {0} and found no answer.").format(
-            words.sessions(sessions)
-        )
-    else:
-        looked = translate("Message", "I looked through your notes and found no answer.")
-    closest = translate("Message", "These came closest:")
-    if not answer.misses:
-        closest = translate("Message", "Nothing in them comes close.")
-    parts.append((TextLabel(f"{looked} {closest}", "lead"), 8))
-    parts += [(MissCard(miss), 10 if number else 14) for number, miss in enumerate(answer.misses)]
-    return parts
 
 
 class Ways(WrappingRow):

@@ -118,7 +118,7 @@ class HiddenNames(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._rows = column(spacing=4)
+        self._rows = column(spacing=10)
         box = QVBoxLayout(self)
         box.setContentsMargins(36, TOP - 16, 36, 24)  # the strip above has air of its own
         box.setSpacing(12)

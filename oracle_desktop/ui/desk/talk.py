@@ -118,9 +118,11 @@ class TalkDesk(QObject):
         up_to: SessionId | None = None,
         player_safe: bool = False,
         before: Answer | None = None,
+        quoting: bool = False,
     ) -> Job | None:
         """Ask; the job's `progress` brings the conversation's id, `happened` the ask events, `done` (id,
-        answer). `before` is an answer to try again with only what its passages support."""
+        answer). `before` is an answer to try again with only what its passages support; `quoting` asks for
+        the notes' own words."""
         campaign = self._desk.campaign
         if campaign is None:
             return None
@@ -142,6 +144,7 @@ class TalkDesk(QObject):
                 conversation=number,
                 only_supported=before is not None,
                 before=before,
+                quoting=quoting,
             )
             return number, answer
 

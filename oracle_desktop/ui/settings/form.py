@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
@@ -191,28 +192,42 @@ class SettingsCard(Card):
 
     changed = Signal(str, str, object)
 
-    def __init__(self, topic: str, settings: Settings, lines: Sequence[Line]) -> None:
+    def __init__(
+        self, topic: str, settings: Settings, lines: Sequence[Line], *, at_once: bool = True
+    ) -> None:
+        """Without `at_once` there is no setting in it yet: `more` makes them."""
         super().__init__(padding=0)
         self.topic = topic
         self.box().setContentsMargins(0, 4, 0, 4)
         self.box().setSpacing(0)
-        section = getattr(settings, topic)
+        self._section = getattr(settings, topic)
         said = {line.name for line in lines}
-        unsaid = [Line(f.name, f.name.replace("_", " ")) for f in fields(section) if f.name not in said]
-        self.rows = [SettingRow(section, line) for line in (*lines, *unsaid)]
-        for at, each in enumerate(self.rows):
-            if at:
-                rule = Rule()
-                each.rule = rule
-                self.box().addLayout(row(20, rule, 20, spacing=0))
-            each.changed.connect(self._changed)
-            self.box().addWidget(each)
+        unsaid = [Line(f.name, f.name.replace("_", " ")) for f in fields(self._section) if f.name not in said]
+        self._to_come = deque((*lines, *unsaid))
+        self.rows: list[SettingRow] = []
+        if at_once:
+            self.more(len(self._to_come))
+
+    def more(self, count: int) -> bool:
+        """Make the next settings, `count` of them, with the style that the card wears; whether more are to
+        come. Twenty at once hold the window up."""
+        for _ in range(min(count, len(self._to_come))):
+            made = SettingRow(self._section, self._to_come.popleft())
+            if self.rows:
+                made.rule = Rule()
+                self.box().addLayout(row(20, made.rule, 20, spacing=0))
+            made.changed.connect(self._changed)
+            self.box().addWidget(made)
+            self.rows.append(made)
+            for part in (made, *made.findChildren(QWidget)):
+                part.ensurePolished()
+        return bool(self._to_come)
 
     def refresh(self, settings: Settings) -> None:
         """Show the values of `settings`."""
-        section = getattr(settings, self.topic)
+        self._section = getattr(settings, self.topic)
         for each in self.rows:
-            each.show_value(getattr(section, each.line.name))
+            each.show_value(getattr(self._section, each.line.name))
 
     def narrow(self, wanted: str) -> None:
         """Show only the settings that say `wanted` (folded) in their words; all where none does."""

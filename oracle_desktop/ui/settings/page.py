@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QPainter, QShowEvent
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QPainter, QShowEvent
 from PySide6.QtWidgets import (
     QGridLayout,
-    QLayout,
     QListWidget,
     QListWidgetItem,
     QStackedWidget,
@@ -24,12 +23,12 @@ from oracle_desktop.notes.words import fold
 from oracle_desktop.ui.look import icons, painted, row_ground, theme, words
 from oracle_desktop.ui.look.pages import TOP
 from oracle_desktop.ui.look.panels import Card, Rule, Surface
-from oracle_desktop.ui.look.widgets import Scroll, SearchField, SecondaryButton, Text, column, row, sized
+from oracle_desktop.ui.look.widgets import Scroll, SearchField, Text, column, row, sized
 from oracle_desktop.ui.settings.copies import BackupPage
 from oracle_desktop.ui.settings.form import SettingsCard
 from oracle_desktop.ui.settings.lines import SettingsWords
 from oracle_desktop.ui.settings.mind import MindPage
-from oracle_desktop.ui.settings.token import TokenCard
+from oracle_desktop.ui.settings.places import PlacesPart
 
 if TYPE_CHECKING:
     from oracle_desktop.ui.desk.desk import Desk
@@ -60,6 +59,8 @@ class _SectionDelegate(QStyledItemDelegate):
 
 _TOPICS = {"data": ("index", "logs")}
 """The topics of settings on the page of a section, where they are not called as it is."""
+_ROWS_A_TURN = 4
+"""So many of the models' settings are made in one turn of the event loop."""
 READ_ANEW = ("embed_model", "context_windows")
 """Settings of other topics that all passages are read anew for."""
 
@@ -116,6 +117,7 @@ class SettingsPage(Surface):
         self.list.setItemDelegate(_SectionDelegate(self.list))
         self.list.viewport().setAutoFillBackground(False)
         self.pages = QStackedWidget()
+        self.pages.addWidget(QWidget())  # what is seen until the first section is whole
         self._made: dict[str, QWidget] = {}
         self._makers: dict[str, Callable[[], QWidget]] = {}
         for key, icon, name, make in self._sections():
@@ -153,10 +155,12 @@ class SettingsPage(Surface):
         if self.list.currentRow() >= 0:
             return
         if self._models is None:
-            self._models = self._card("mind")
-            QTimer.singleShot(0, self._choose_first)
-        else:
+            self._models = self._card("mind", at_once=False)
+            self._made_section("mind")
+        elif not self._models.more(_ROWS_A_TURN):
             self.list.setCurrentRow(0)
+            return
+        QTimer.singleShot(0, self._choose_first)
 
     def _mind_page(self) -> MindPage:
         return MindPage(self._desk, self._models or self._card("mind"))
@@ -182,6 +186,7 @@ class SettingsPage(Surface):
         if not wanted and not self._narrowed:
             return
         self._narrowed = bool(wanted)
+        self._whole()
         for card in self.cards:
             card.narrow(wanted)
 
@@ -217,8 +222,17 @@ class SettingsPage(Surface):
         ]
 
     def _chosen(self, item: QListWidgetItem) -> None:
-        self.pages.setCurrentWidget(self._made_section(str(item.data(_KEY))))
+        key = str(item.data(_KEY))
+        shown = self._made_section(key)
+        if key == "mind":
+            self._whole()
+        self.pages.setCurrentWidget(shown)
         self._narrow_cards()
+
+    def _whole(self) -> None:
+        """The models' settings are all there, where they were begun."""
+        if self._models is not None:
+            self._models.more(len(self._known["mind"]) + 1)
 
     def _made_section(self, key: str) -> QWidget:
         """The page of a section; it is made when it is first wanted: all of them together are half of the
@@ -236,11 +250,12 @@ class SettingsPage(Surface):
     def mind(self) -> MindPage:
         """The page about models."""
         self._made_section("mind")
+        self._whole()
         assert self._mind is not None
         return self._mind
 
-    def _card(self, topic: str) -> SettingsCard:
-        card = SettingsCard(topic, self._desk.settings, self._known[topic])
+    def _card(self, topic: str, *, at_once: bool = True) -> SettingsCard:
+        card = SettingsCard(topic, self._desk.settings, self._known[topic], at_once=at_once)
         card.changed.connect(self._changed)
         self.cards.append(card)
         return card
@@ -261,60 +276,10 @@ class SettingsPage(Surface):
         return made
 
     def _places(self) -> QWidget:
-        both = QWidget()
-        box = QVBoxLayout(both)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(18)
-        box.addWidget(self._folders())
-        box.addWidget(self._card("index"))
-        self.token = TokenCard(self._desk)
-        box.addWidget(self.token)
-        box.addWidget(self._card("logs"))
-        return both
-
-    def _folders(self) -> QWidget:
-        card = Card()
-        card.box().setSpacing(14)
-        places = self._desk.places
-        for name, path in (
-            (self.tr("Campaigns and conversations"), places.data),
-            (self.tr("Settings"), places.config),
-            (self.tr("Log"), places.logs),
-        ):
-            said = column(spacing=2)
-            said.addWidget(Text(name, "button"))
-            where = Text(str(path), "body", "text2", wrap=True)
-            where.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            said.addWidget(where)
-            button = SecondaryButton(self.tr("Show"))
-            button.setAccessibleName(self.tr("Show the folder: {0}").format(name))
-            button.setProperty("path", str(path))
-            button.clicked.connect(self._show_path)
-            line = row(spacing=12)
-            line.addLayout(said, 1)
-            line.addWidget(button)
-            card.box().addLayout(line)
-        card.box().addLayout(self._diagnostics())
-        return card
-
-    def _diagnostics(self) -> QLayout:
-        """A line with the button that writes a text to send."""
-        said = column(spacing=2)
-        said.addWidget(Text(self.tr("Diagnostics"), "button"))
-        what = self.tr("A text without your notes that helps to find a fault. Read it before you send it.")
-        said.addWidget(Text(what, "body", "text2", wrap=True))
-        button = SecondaryButton(self.tr("Write…"))
-        button.setAccessibleName(self.tr("Write diagnostics to a file"))
-        button.clicked.connect(self.diagnostics_wanted)
-        line = row(spacing=12)
-        line.addLayout(said, 1)
-        line.addWidget(button)
-        return line
-
-    def _show_path(self) -> None:
-        sender = self.sender()
-        if sender is not None:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(sender.property("path"))))
+        made = PlacesPart(self._desk, self._card("index"), self._card("logs"))
+        made.diagnostics_wanted.connect(self.diagnostics_wanted)
+        self.token = made.token
+        return made
 
     def show_section(self, key: str) -> None:
         """Show a section by its key, as `_sections` names them, with all that is in it."""

@@ -51,6 +51,7 @@ class Asking(QObject):
         page.stop_requested.connect(self.stop)
         page.passage_requested.connect(self.show_citation)
         page.retry_requested.connect(self._again)
+        page.quotes_requested.connect(self._quote)
         page.supported_requested.connect(self._only_supported)
         page.settings_requested.connect(window.show_mind)
         self._papers, self._mentions = Papers(desk, window), Mentions(desk, window)
@@ -96,9 +97,9 @@ class Asking(QObject):
         self.new_conversation()
         self.ask(question, Mode(self._desk.settings.answers.mode))
 
-    def ask(self, question: str, mode: Mode, before: Answer | None = None) -> None:
+    def ask(self, question: str, mode: Mode, before: Answer | None = None, *, quoting: bool = False) -> None:
         """Ask; without a campaign the notes page says what is missing. `before`: an answer to try again with
-        only what is supported."""
+        only what is supported. `quoting`: in the notes' own words."""
         window = self._window
         if self._job is not None:
             return
@@ -112,6 +113,7 @@ class Asking(QObject):
             up_to=composer.as_of.session,
             player_safe=composer.player_safe.isChecked(),
             before=before,
+            quoting=quoting,
         )
         if job is None:
             window.show_view("notes")
@@ -119,7 +121,7 @@ class Asking(QObject):
             return
         window.show_view("ask")
         self._job, self._question = job, question
-        window.ask.begin(question, mode, self._read_so_far())
+        window.ask.begin(question, mode, self._read_so_far(), quoting=quoting)
         self._head()
         job.progress.connect(self._mine(job, self._begun))
         job.happened.connect(self._mine(job, window.ask.on_event))
@@ -156,6 +158,9 @@ class Asking(QObject):
 
     def _again(self, question: str) -> None:
         self.ask(question, Mode(self._desk.settings.answers.mode))
+
+    def _quote(self, question: str) -> None:
+        self.ask(question, Mode.PRIVATE, quoting=True)
 
     def stop(self) -> None:
         """Stop writing; what was written stays."""

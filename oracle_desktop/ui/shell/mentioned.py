@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from oracle_desktop.domain import Answer, Mode
+from oracle_desktop.ui.chat.refusal import Subject
 from oracle_desktop.ui.desk.overview import question_about
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ class Mentioned:
     whole questions."""
 
     names: Sequence[NameSpan]
-    subjects: Sequence[str]
+    subjects: Sequence[Subject]
     follow_ups: Sequence[str]
 
 
@@ -76,7 +77,12 @@ def look_up(campaign: Campaign, answer: Answer, source: str, newest: bool, playe
         near = [name for name in _canonical([*names, *found(cited)]) if name not in subjects]
         known = {name.canonical: name for name in campaign.catalogue.names()}
         follow_ups = [question_about(known[name]) for name in near if name in known][:MOST]
-    return Mentioned(names, subjects, follow_ups)
+    counted = [Subject(name, 0) for name in subjects]
+    if answer.refused and subjects:
+        rows = campaign.compendium_view(up_to=answer.up_to, player_safe=safe).names().rows
+        named = {row.name.canonical: len(row.sessions) for row in rows}
+        counted = [Subject(name, named.get(name, 0)) for name in subjects]
+    return Mentioned(names, counted, follow_ups)
 
 
 def _canonical(spans: Sequence[NameSpan]) -> list[str]:
