@@ -36,6 +36,7 @@ from oracle_desktop.ingestion.enrich_gate import Gate
 from oracle_desktop.ingestion.enrich_views import ViewEmbedding
 from oracle_desktop.ingestion.index import Ingest
 from oracle_desktop.ingestion.secrets import Secrets
+from oracle_desktop.models.address import server_to_ask_about
 from oracle_desktop.models.builtin import BuiltinEmbedder
 from oracle_desktop.notes.names import NameSpan
 from oracle_desktop.notes.sessions import Override
@@ -78,7 +79,9 @@ class Campaign(Searching):
             self._lock.release(well=not self._lock.ended_badly)
             raise
         server = settings.index.server
-        super().__init__(catalogue, VectorIndex(info.home / VECTORS, server, tokens.token(server)), settings)
+        in_the_clear = bool(server_to_ask_about(settings.index))
+        index = VectorIndex(info.home / VECTORS, server, tokens.token(server), in_the_clear=in_the_clear)
+        super().__init__(catalogue, index, settings)
         self._known_names = KnownNames(catalogue)
         self._sharpening = threading.Lock()
         self.gate = Gate()

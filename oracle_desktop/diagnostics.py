@@ -36,7 +36,7 @@ _OPENING = (
 )
 _TAIL = 400
 _PATHS = {"cross_encoder_folder"}
-_ADDRESSES = {"host", "server", "allowed_host"}
+_ADDRESSES = {"host", "server", "allowed_host", "allowed_server"}
 
 
 def report(places: Places, settings: Settings) -> str:

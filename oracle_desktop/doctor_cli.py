@@ -18,6 +18,7 @@ def doctor(workspace: Workspace, arguments: argparse.Namespace) -> Any:
 
     if arguments.allow:
         ask_about_host(workspace, allowed=True)
+        ask_about_server(workspace, allowed=True)
     report = mind.check(workspace.settings.mind)
     return [
         {"id": f.id, "level": f.level, "title": f.title, "detail": f.detail, "action": f.action}
@@ -60,5 +61,23 @@ def ask_about_host(workspace: Workspace, allowed: bool = False) -> None:
     terminal.note(f"{say('clear', address=address)} {say('clear.next')}")
     if allowed or terminal.yes(f"Let your questions and passages go to {address}?"):
         workspace.save_settings(workspace.settings.with_("mind", allowed_host=address))
+    else:
+        terminal.note("Nothing is sent there. `oracle-desktop doctor --allow` allows it.")
+
+
+def ask_about_server(workspace: Workspace, allowed: bool = False) -> None:
+    """The same of a Chroma server, for its token and the vectors."""
+    from oracle_desktop.models.address import server_to_ask_about
+
+    server = server_to_ask_about(workspace.settings.index)
+    if not server:
+        return
+    terminal.note(
+        f"The Chroma server at {server} is another computer, and what goes to it is not encrypted: whoever"
+        " shares the network can read its token and the numbers made from your passages. Allow it only in a"
+        " network that you trust."
+    )
+    if allowed or terminal.yes(f"Let them go to {server}?"):
+        workspace.save_settings(workspace.settings.with_("index", allowed_server=server))
     else:
         terminal.note("Nothing is sent there. `oracle-desktop doctor --allow` allows it.")

@@ -97,9 +97,13 @@ class AnswerSettings:
 
 @dataclass(frozen=True, slots=True)
 class IndexSettings:
-    """Where the vectors are kept: "" in files beside the catalogue, else a Chroma server's address (R9)."""
+    """Where the vectors are kept: "" in files beside the catalogue, else a Chroma server's address (R9).
+
+    `allowed_server` is the server on another computer to which the GM lets its token and the vectors go
+    without encryption, as `server` was written."""
 
     server: str = ""
+    allowed_server: str = ""
 
 
 @dataclass(frozen=True, slots=True)

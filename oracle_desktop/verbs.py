@@ -32,6 +32,7 @@ def _opened(workspace: Workspace, arguments: argparse.Namespace) -> Iterator[Cam
     if chosen := getattr(arguments, "reranker", None):
         workspace.settings = workspace.settings.with_("finding", reranker=chosen)
     doctor_cli.ask_about_host(workspace)
+    doctor_cli.ask_about_server(workspace)
     campaign = workspace.open(arguments.campaign)
     try:
         yield campaign

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from oracle_desktop.errors import ModelUnreachable
 from oracle_desktop.models.words import say
-from oracle_desktop.settings import MindSettings
+from oracle_desktop.settings import IndexSettings, MindSettings
 
 PORT = 11434
 
@@ -52,6 +52,18 @@ def to_ask_about(settings: MindSettings, environ: Mapping[str, str] = os.environ
     first = addresses(settings.host, environ)[0]
     plain = first.startswith("http:") and not is_loopback(first)
     return first if plain and first != settings.allowed_host else ""
+
+
+def server_to_ask_about(settings: IndexSettings) -> str:
+    """The Chroma server on another computer that is reached without encryption and that the GM has not
+    allowed (`allowed_server`), as it is set; "" where there is nothing to ask."""
+    server = settings.server.strip().rstrip("/")
+    address = server if "://" in server else f"http://{server}"
+    try:
+        asked = bool(server) and urlsplit(address).scheme != "https" and not is_loopback(address)
+    except ValueError:  # no address: nothing can be sent there
+        return ""
+    return server if asked and server != settings.allowed_server.strip().rstrip("/") else ""
 
 
 def is_loopback(address: str) -> bool:

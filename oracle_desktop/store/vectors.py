@@ -44,13 +44,17 @@ class VectorIndex:
     again and opens what was open), `StoreFull`; of a server also `IndexAway`.
 
     Kept in files below `folder`, or, where `server` is an address, on that Chroma server (R9): then only a
-    pointer is kept, beside `folder`.
+    pointer is kept, beside `folder`. `in_the_clear`: that server is on another computer, without encryption,
+    and the GM has not allowed it; then nothing is sent, and every call raises `IndexAway`.
     """
 
-    def __init__(self, folder: Path, server: str = "", token: str = "") -> None:
+    def __init__(
+        self, folder: Path, server: str = "", token: str = "", *, in_the_clear: bool = False
+    ) -> None:
         server = _with_scheme(server)
         self._files = folder
         self._server = server
+        self._in_the_clear = in_the_clear
         self._pointer = folder.with_name(folder.name + BESIDE)
         root = self._pointer if server else folder
         self._child = Child("vector index", _serve, str(root), server, token)
@@ -168,6 +172,8 @@ class VectorIndex:
         return rows
 
     def _start(self) -> None:
+        if self._in_the_clear:
+            raise _not_allowed(self._server)
         try:
             self._child.start()
         except (ChildFailed, ChildError) as error:
@@ -233,6 +239,14 @@ def _unreached(server: str, why: str) -> IndexAway:
         f"The Chroma server at {server} does not answer. Search by words goes on.",
         "Start it, or look at its address in Settings.",
         detail=why,
+    )
+
+
+def _not_allowed(server: str) -> IndexAway:
+    return IndexAway(
+        f"The Chroma server at {server} is another computer, and what goes to it is not encrypted."
+        " Nothing was sent. Search by words goes on.",
+        "Allow it in Settings, but only in a network that you trust.",
     )
 
 

@@ -1141,6 +1141,30 @@
       <translation>El servidor de Chroma en {0} no deja entrar al Oráculo.</translation>
     </message>
     <message>
+      <source>The Chroma server at {0} is another computer, and what goes to it is not encrypted.</source>
+      <translation>El servidor de Chroma en {0} es otro equipo, y lo que va a él no está cifrado.</translation>
+    </message>
+    <message>
+      <source>Nothing was sent.</source>
+      <translation>No se ha enviado nada.</translation>
+    </message>
+    <message>
+      <source>{0} would stand nowhere in the notes.</source>
+      <translation>{0} no aparecería en ninguna parte de las notas.</translation>
+    </message>
+    <message>
+      <source>Nothing was marked.</source>
+      <translation>No se ha marcado nada.</translation>
+    </message>
+    <message>
+      <source>The closest is: {0}</source>
+      <translation>Lo más parecido es: {0}</translation>
+    </message>
+    <message>
+      <source>Allow it in Settings, but only in a network that you trust.</source>
+      <translation>Permítelo en Ajustes, pero solo en una red de confianza.</translation>
+    </message>
+    <message>
       <source>Set its token in Settings.</source>
       <translation>Pon su clave en Ajustes.</translation>
     </message>
@@ -3266,6 +3290,10 @@
       <translation>Ahora no</translation>
     </message>
     <message>
+      <source>The Chroma server at {0} is another computer, and what goes to it is not encrypted: whoever shares the network can read its token and the numbers made from your passages. Allow it only in a network that you trust. It counts when the campaign is opened again.</source>
+      <translation>El servidor de Chroma en {0} es otro equipo, y lo que va a él no está cifrado: quien comparta la red puede leer su clave y los números hechos a partir de tus pasajes. Permítelo solo en una red de confianza. Cuenta cuando la campaña se abre de nuevo.</translation>
+    </message>
+    <message>
       <source>Read again</source>
       <translation>Leer de nuevo</translation>
     </message>
@@ -4325,6 +4353,14 @@
     <message>
       <source>Leave it empty, unless one computer is not enough: then an address, such as http://name:8000. It counts when the campaign is opened again. Numbers made from your passages go to that computer, their words do not.</source>
       <translation>Déjalo vacío, salvo que un equipo no baste: entonces, una dirección como http://nombre:8000. Cuenta cuando la campaña se vuelve a abrir. A ese equipo van números hechos de tus pasajes, no sus palabras.</translation>
+    </message>
+    <message>
+      <source>Chroma server that may be reached unencrypted</source>
+      <translation>Servidor de Chroma al que se puede llegar sin cifrar</translation>
+    </message>
+    <message>
+      <source>Its token and those numbers go there openly. Empty: none. It counts when the campaign is opened again.</source>
+      <translation>Su clave y esos números van allí sin cifrar. Vacío: ninguno. Cuenta cuando la campaña se abre de nuevo.</translation>
     </message>
     <message>
       <source>Use Ollama</source>

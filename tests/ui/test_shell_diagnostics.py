@@ -67,3 +67,17 @@ def test_another_computer_in_the_clear_is_asked_about_once(window: MainWindow) -
     window.banner.show()
     next(b for b in window.banner.findChildren(Button) if b.text() == "Allow it").click()
     assert window.desk.settings.mind.allowed_host == "http://192.0.2.1:11434"
+
+
+def test_a_chroma_server_in_the_clear_is_asked_about_once(window: MainWindow) -> None:
+    desk = window.desk
+    desk.settings = desk.settings.with_("index", server="http://192.0.2.1:8000")
+    state = SimpleNamespace(report=SimpleNamespace(findings=[]))
+    window.notices.ask_about_host(state)  # type: ignore[arg-type]
+    assert "not encrypted" in window.banner.text
+    window.banner.hide()
+    window.notices.ask_about_host(state)  # type: ignore[arg-type]
+    assert window.banner.isHidden()
+    window.banner.show()
+    next(b for b in window.banner.findChildren(Button) if b.text() == "Allow it").click()
+    assert desk.settings.index.allowed_server == "http://192.0.2.1:8000"

@@ -136,6 +136,14 @@ _MARKED = (
     QT_TRANSLATE_NOOP("Core", "Give it when you start the Oracle, as the environment variable {0}."),
     QT_TRANSLATE_NOOP("Core", "The Chroma server at {0} does not answer."),
     QT_TRANSLATE_NOOP("Core", "The Chroma server at {0} does not let the Oracle in."),
+    QT_TRANSLATE_NOOP(
+        "Core", "The Chroma server at {0} is another computer, and what goes to it is not encrypted."
+    ),
+    QT_TRANSLATE_NOOP("Core", "Nothing was sent."),
+    QT_TRANSLATE_NOOP("Core", "{0} would stand nowhere in the notes."),
+    QT_TRANSLATE_NOOP("Core", "Nothing was marked."),
+    QT_TRANSLATE_NOOP("Core", "The closest is: {0}"),
+    QT_TRANSLATE_NOOP("Core", "Allow it in Settings, but only in a network that you trust."),
     QT_TRANSLATE_NOOP("Core", "Set its token in Settings."),
     QT_TRANSLATE_NOOP("Core", "Search by words goes on."),
     QT_TRANSLATE_NOOP("Core", "Start it, or look at its address in Settings."),

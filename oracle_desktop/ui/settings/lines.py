@@ -191,6 +191,14 @@ class SettingsWords(QObject):
                         "your passages go to that computer, their words do not."
                     ),
                 ),
+                Line(
+                    "allowed_server",
+                    self.tr("Chroma server that may be reached unencrypted"),
+                    self.tr(
+                        "Its token and those numbers go there openly. Empty: none. It counts when the "
+                        "campaign is opened again."
+                    ),
+                ),
             ),
             "mind": (
                 Line(

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 
 from oracle_desktop.errors import FolderProblem, KnownError
+from oracle_desktop.models.address import server_to_ask_about
 from oracle_desktop.ui.look import core_words
 from oracle_desktop.ui.settings.page import cost
 
@@ -99,10 +100,29 @@ class Notices(QObject):
         found = next((f for f in state.report.findings if f.action.startswith("allow:")), None)
         address = found.action.partition(":")[2] if found is not None else ""
         if found is None or address in self._asked:
+            self._ask_about_server()
             return
         self._asked.add(address)
         allow = (self.tr("Allow it"), partial(self._desk.mind.change, allowed_host=address))
         self._window.banner.say(found.detail, allow, (self.tr("Not now"), lambda: None))
+
+    def _ask_about_server(self) -> None:
+        """The same of a Chroma server; what is allowed counts when the campaign is opened again."""
+        server = server_to_ask_about(self._desk.settings.index)
+        if not server or server in self._asked:
+            return
+        self._asked.add(server)
+        said = self.tr(
+            "The Chroma server at {0} is another computer, and what goes to it is not encrypted: whoever "
+            "shares the network can read its token and the numbers made from your passages. Allow it only in "
+            "a network that you trust. It counts when the campaign is opened again."
+        )
+        allow = (self.tr("Allow it"), partial(self._allow_server, server))
+        self._window.banner.say(said.format(server), allow, (self.tr("Not now"), lambda: None))
+
+    def _allow_server(self, server: str) -> None:
+        self._desk.save_settings(self._desk.settings.with_("index", allowed_server=server))
+        self._desk.settings_changed.emit()
 
     def reading_trouble(self, text: str) -> None:
         """Say why reading stopped and how to go on; "" takes that back when all is read."""
