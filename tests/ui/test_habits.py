@@ -14,6 +14,7 @@ from test_shell_window import read
 
 from oracle_desktop.domain import Mode
 from oracle_desktop.ui.chat.finding import places
+from oracle_desktop.ui.look import theme
 from oracle_desktop.ui.main_window import MainWindow
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -87,6 +88,22 @@ def test_words_are_found_in_the_conversation(opened: MainWindow, qtbot: QtBot) -
     press(window, Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier)
     assert not ask.finding.isVisible()
     assert not any(piece.marked for piece in ask.transcript.messages[0].heading._pieces)
+
+
+def test_what_was_found_stays_marked_in_other_looks(
+    opened: MainWindow, qtbot: QtBot, qapp: QApplication
+) -> None:
+    opened.ask.load([("Who came?", answer("A marker and a marker."))])
+    opened.show_view("ask")
+    press(opened, Qt.Key.Key_F)
+    QTest.keyClicks(opened.ask.finding.field, "marker")
+    qtbot.waitUntil(lambda: marked(opened) == [[False, True]], timeout=3000)
+    try:
+        theme.apply(qapp, "dark", 1.0)
+        qtbot.wait(50)
+        assert marked(opened) == [[False, True]]
+    finally:
+        theme.apply(qapp, "light", 1.0)
 
 
 def test_f3_goes_through_the_sentences_of_the_passage_from_anywhere(opened: MainWindow) -> None:

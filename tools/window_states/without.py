@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oracle_desktop.ui.shell.keys import VIEWS
-from window_states.stage import STATES, Stage, State, state
+from window_states.stage import STATES, Stage, State, laid_out, state
 
 
 def _without(view: str) -> State:
@@ -12,8 +12,9 @@ def _without(view: str) -> State:
         if window.desk.campaign is not None:
             window.desk.changing.put_away()
             stage.wait(lambda: window.desk.campaign is None)
+            laid_out(stage)  # the page of the notes is shown in a turn of its own
+        stage.wait(lambda: not any(window.desk.lanes[name].busy for name in ("look", "ingest")))
         window.show_view(view)
-        stage.wait(lambda: not window.desk.lanes["look"].busy)
 
     return make
 

@@ -193,9 +193,10 @@ class FindBar(QWidget):
         return super().eventFilter(watched, event)
 
     def _dressed(self) -> None:
+        """The answers set their texts anew with every change of looks, each when it hears of it: the marks
+        come after all of them."""
         self._place()
-        if not self.isHidden():
-            self._mark()
+        QTimer.singleShot(0, self.look)
 
     def sizeHint(self) -> QSize:
         return QSize(theme.px(680), theme.px(HIGH))
