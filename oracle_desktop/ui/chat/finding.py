@@ -65,6 +65,8 @@ class FindBar(QWidget):
             part.setParent(self)
         self._rest = QTimer(self, singleShot=True, interval=REST_MS)
         self._rest.timeout.connect(self.look)
+        self._anew = QTimer(self, singleShot=True, interval=0)
+        self._anew.timeout.connect(self.look)
         self.field.textChanged.connect(self._rest.start)
         self.field.installEventFilter(self)
         self.before.clicked.connect(self.go_back)
@@ -196,7 +198,7 @@ class FindBar(QWidget):
         """The answers set their texts anew with every change of looks, each when it hears of it: the marks
         come after all of them."""
         self._place()
-        QTimer.singleShot(0, self.look)
+        self._anew.start()
 
     def sizeHint(self) -> QSize:
         return QSize(theme.px(680), theme.px(HIGH))
