@@ -94,9 +94,7 @@ def told(path: Path) -> Iterator[None]:
     """Turn what SQLite and the disk say about `path` into a `StoreProblem`; leave bugs as they are."""
     try:
         yield
-    except (
-        UnicodeDecodeError
-    ) as error:  # SQLite quotes the damaged schema in what it says, and that is no text
+    except UnicodeDecodeError as error:  # SQLite quotes a damaged schema, which may be no text
         raise damaged(f"{path.name}: its schema is no text") from error
     except sqlite3.Error as error:
         # The low byte is the kind, the rest tells it apart (SQLITE_IOERR_WRITE). Without a code it is a bug.

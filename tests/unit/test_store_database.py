@@ -139,7 +139,7 @@ def test_damaged_pages_are_told(path: Path) -> None:
 @pytest.mark.parametrize(
     "damage",
     [
-        "UPDATE sqlite_master SET sql = CAST(x'637265617465207461626c65206d65746120ff2061' AS TEXT) WHERE name = 'meta'",
+        "UPDATE sqlite_master SET sql = 'create table meta ' || CAST(x'ff2061' AS TEXT) WHERE name = 'meta'",
         "UPDATE meta SET value = CAST(x'ff41' AS TEXT) WHERE key = 'word'",
     ],
 )
