@@ -101,7 +101,8 @@ def test_what_was_found_stays_marked_in_other_looks(
     try:
         theme.apply(qapp, "dark", 1.0)
         qtbot.wait(50)
-        assert marked(opened) == [[False, True]]
+        found = opened.ask.transcript.messages[0].view.extraSelections()
+        assert [one.cursor.selectedText() for one in found] == ["marker", "marker"]
     finally:
         theme.apply(qapp, "light", 1.0)
 
