@@ -102,7 +102,7 @@ class MainWindow(QMainWindow):
         self.show_view("ask")
         parts = self.spine, self.banner, self.panel, self.palette_, self.ask, self.sessions, self.compendium
         large = *pieces(self.first_run), *pieces(self.test)  # the settings' sections are parts by themselves
-        theme.wardrobe.wear(*parts, self.notes, *large)
+        theme.wardrobe.wear(*large, *parts, self.notes)  # the guide comes up soon after the window
 
     # building
 

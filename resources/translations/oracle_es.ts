@@ -4666,7 +4666,7 @@
     </message>
     <message>
       <source>All read. Checked {0}.</source>
-      <translation>Leído. Comprobado {0}.</translation>
+      <translation>Leído. Revisado {0}.</translation>
     </message>
     <message>
       <source>Ready to ask</source>

@@ -25,10 +25,11 @@ def test_what_is_hidden_is_dressed_later_and_before_it_is_shown(
     try:
         theme.apply(qapp, "dark", 1.0)
         assert qapp.styleSheet() == ""
-        assert window.notes.styleSheet() == window.spine.styleSheet() != light
         assert window.sessions.styleSheet() == last.styleSheet() == light
         window.show_view("sessions")
-        assert window.sessions.styleSheet() == window.spine.styleSheet()
+        dark = window.sessions.styleSheet()
+        assert dark != light
+        qtbot.waitUntil(lambda: window.notes.styleSheet() == window.spine.styleSheet() == dark)
         qtbot.waitUntil(lambda: last.styleSheet() == window.spine.styleSheet())
     finally:
         theme.apply(qapp, "light", 1.0)
@@ -75,6 +76,7 @@ def test_rows_that_were_made_in_other_looks_have_the_colours_of_these(
         for looks in ("dark", "light", "dark"):
             window.desk.copies.found.emit(kept)
             theme.apply(qapp, looks, 1.0)
+            qtbot.waitUntil(lambda: not theme.wardrobe.is_late)
             qtbot.wait(50)
             shown = [each for each in window.settings.findChildren(Text) if each.isVisible()]
             assert "18 MB" in [each.text() for each in shown]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -94,7 +95,9 @@ class TestDesk(QObject):
             catalogue = campaign.catalogue
             runs = catalogue.runs()
             chosen = number if number is not None else runs[0].id if runs else 0
-            return Tests(self.banks.read(campaign), runs, results.group_of(catalogue, runs, chosen))
+            found = Tests(self.banks.read(campaign), runs, results.group_of(catalogue, runs, chosen))
+            _prepare()
+            return found
 
         self._desk.submit_look(task, self.found.emit)
 
@@ -185,3 +188,9 @@ def chosen_bank(tests: Tests, wanted: str) -> str:
     """The bank to ask: the one that was chosen, else the first there is."""
     names = tests.banks.names
     return wanted if wanted in names or not names else names[0]
+
+
+def _prepare() -> None:
+    """Import what a run needs, in the lane that looks: at the press of a button it could be felt."""
+    importlib.import_module("numpy.random")
+    importlib.import_module("oracle_desktop.measuring")

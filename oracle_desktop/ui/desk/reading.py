@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 LOOK_AGAIN_MS = 1500
 """How often the lists follow an ingest that is under way."""
-
-
+SETTLED_MS = 500
+"""How long after a reading what goes on behind the window begins: the pages are told first, undisturbed."""
 USUAL_PACE = 0.02
 """Seconds a window, built-in embedder, two cores (`make bench`): until something was measured here."""
 TELLING = 50
@@ -51,6 +51,8 @@ class ReadingDesk(QObject):
         self._follow = QTimer(self)
         self._follow.setInterval(LOOK_AGAIN_MS)
         self._follow.timeout.connect(desk.look_shallow)
+        self._behind = QTimer(self, singleShot=True, interval=SETTLED_MS)
+        self._behind.timeout.connect(self._go_on_behind)
         desk.campaign_closed.connect(self._forget)
 
     @property
@@ -75,6 +77,7 @@ class ReadingDesk(QObject):
             desk.mind.wake(campaign, reading=False)
             return campaign.ingest(reporter.progress, reporter.cancel, sharp=False)
 
+        self._behind.stop()
         desk.sharpening.stop()
         self._job = job = desk.lanes["ingest"].submit("ingest", task)
         job.progress.connect(self._progressed)
@@ -120,7 +123,7 @@ class ReadingDesk(QObject):
     def _corrected(self) -> None:
         self._desk.look(deep=True)
         if self._job is None:
-            self._desk.sharpening.start()
+            self._behind.start()
 
     def cancel(self) -> None:
         """Stop reading; what was read is kept."""
@@ -135,6 +138,7 @@ class ReadingDesk(QObject):
 
     def _forget(self) -> None:
         self._follow.stop()
+        self._behind.stop()
         self.paused = False
 
     def _progressed(self, progress: Progress) -> None:
@@ -144,25 +148,32 @@ class ReadingDesk(QObject):
     def _done(self, report: IngestReport) -> None:
         self._over()
         if report.cancelled:
+            self._desk.talk.warm()
             self.stopped.emit(None)
         else:
             embedded = report.model_calls.get("embed", 0)
             if embedded >= TELLING:
                 self.pace = report.seconds.get("embed", 0.0) / embedded
             self.done.emit(report)
-            self._desk.sharpening.start()
-            self._desk.enriching.start()
+            self._behind.start()
+
+    def _go_on_behind(self) -> None:
+        """What makes the search sharper and the first question quick."""
+        self._desk.talk.warm()
+        self._desk.sharpening.start()
+        self._desk.enriching.start()
 
     def _failed(self, error: KnownError) -> None:
         self._over()
+        self._desk.talk.warm()
         self.stopped.emit(error)
 
     def _cancelled(self) -> None:
         self._over()
+        self._desk.talk.warm()
         self.stopped.emit(None)
 
     def _over(self) -> None:
         self._job = None
         self._follow.stop()
-        self._desk.talk.warm()
         self._desk.look(deep=True)

@@ -140,9 +140,11 @@ ROLES: dict[str, tuple[str, int, int, int]] = {
 
 
 class _Watcher(QObject):
-    """Says that colours or sizes changed; what paints itself connects `changed` to its `update`."""
+    """Says that colours or sizes changed; what paints itself connects `changed` to its `update`. `sized` says
+    it of the text size alone, before: fonts are all that follows from it."""
 
     changed = Signal()
+    sized = Signal()
 
 
 watcher = _Watcher()
@@ -154,6 +156,7 @@ class _State:
     tokens: Tokens = LIGHT
     mode: Theme = "system"
     scale: float = 1.0
+    worn: float = 1.0
     fonts: bool = False
     following: bool = False
     applying: bool = False
@@ -248,6 +251,9 @@ def dress(app: QApplication) -> None:
         wardrobe.dress(sheet)
     else:
         app.setStyleSheet(sheet)
+    if _state.worn != _state.scale:
+        _state.worn = _state.scale
+        watcher.sized.emit()
     watcher.changed.emit()
 
 

@@ -1,5 +1,5 @@
 """Who wears the style sheet: the parts of a window each for themselves, so that a change of looks dresses
-what is seen at once and the rest bit by bit. One sheet for all holds the window up for half a second."""
+what is seen first and the rest bit by bit. One sheet for all holds the window up for half a second."""
 
 from __future__ import annotations
 
@@ -46,15 +46,21 @@ class Wardrobe(QObject):
         return bool(self._late)
 
     def dress(self, sheet: str) -> None:
-        """Dress what is seen now, and the rest one part a turn of the event loop, or before it is shown."""
+        """Dress one part a turn of the event loop, those first that are seen, or before it is shown. What
+        will be seen at the first showing of its window is dressed now."""
         self._sheet = sheet
-        self._late = []
+        seen, hidden = list[weakref.ref[QWidget]](), list[weakref.ref[QWidget]]()
         for part in self._parts:
             widget = _alive(part)
-            if widget is not None and widget.isVisibleTo(widget.window()):
+            if widget is None:
+                continue
+            if not widget.isVisibleTo(widget.window()):
+                hidden.append(part)
+            elif widget.window().isVisible():
+                seen.append(part)
+            else:
                 widget.setStyleSheet(sheet)
-            elif widget is not None:
-                self._late.append(part)
+        self._late = seen + hidden
         self._timer.start()
 
     def _next(self) -> None:

@@ -54,7 +54,7 @@ class Text(QLabel):
         self.setWordWrap(wrap)
         self.tone = tone or "text"
         """The token of its colour."""
-        theme.watcher.changed.connect(self._refit)
+        theme.watcher.sized.connect(self._refit)
         self._refit()
         self._tint()
 
