@@ -3537,7 +3537,7 @@
       <translation>Diagnóstico</translation>
     </message>
     <message>
-      <source>A text without your notes that helps to find a fault. Read it before you send it.</source>
+      <source>A text without your notes that helps to find a fault. Read it before sending it.</source>
       <translation>Un texto sin tus notas que ayuda a encontrar un fallo. Léelo antes de enviarlo.</translation>
     </message>
     <message>

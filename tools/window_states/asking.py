@@ -215,12 +215,14 @@ def ask_offline(stage: Stage) -> None:
 
 @state
 def _ask_refused(stage: Stage) -> None:
-    asked_for = said("How tall is the lighthouse?", "¿Cuánto mide el faro?")
+    asked_for = said("How tall is Dunny Vasquill?", "¿Cuánto mide Fermo Cascajal?")
     begun(stage, asked_for)
     answer = made_answer(stage, asked_for)
     told, why = said("Not in your notes.", "No está en tus notas."), why_not(said("en", "es"), (), ())
     near = tuple(Miss(c.label, "", c.path, c.start, c.end, c.quote, why) for c in answer.citations)
+    stage.window.ask.on_event(Searched(14, 27))
     stage.window.ask.finish(replace(answer, text=told, citations=(), misses=near, refused=True, full=()))
+    idle(stage)
 
 
 @state

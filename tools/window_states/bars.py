@@ -40,6 +40,17 @@ def _trouble_bar(stage: Stage) -> None:
 
 
 @state
+def _server_bar(stage: Stage) -> None:
+    """A Chroma server on another computer, before anything goes there."""
+    window = stage.window
+    window.show_view("ask")
+    kept = window.desk.settings
+    window.desk.settings = kept.with_("index", server="http://chroma.example.org:8000")
+    window.notices.ask_about_server()
+    window.desk.settings = kept
+
+
+@state
 def _broken_bar(stage: Stage) -> None:
     stage.window.show_view("ask")
     broken = SimpleNamespace(name="The Long Rain", problem="The data of this campaign is damaged.")

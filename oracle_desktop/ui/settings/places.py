@@ -61,7 +61,7 @@ class PlacesPart(QWidget):
         """A line with the button that writes a text to send."""
         said = column(spacing=2)
         said.addWidget(Text(self.tr("Diagnostics"), "button"))
-        what = self.tr("A text without your notes that helps to find a fault. Read it before you send it.")
+        what = self.tr("A text without your notes that helps to find a fault. Read it before sending it.")
         said.addWidget(Text(what, "body", "text2", wrap=True))
         button = SecondaryButton(self.tr("Write…"))
         button.setAccessibleName(self.tr("Write diagnostics to a file"))

@@ -100,13 +100,13 @@ class Notices(QObject):
         found = next((f for f in state.report.findings if f.action.startswith("allow:")), None)
         address = found.action.partition(":")[2] if found is not None else ""
         if found is None or address in self._asked:
-            self._ask_about_server()
+            self.ask_about_server()
             return
         self._asked.add(address)
         allow = (self.tr("Allow it"), partial(self._desk.mind.change, allowed_host=address))
         self._window.banner.say(found.detail, allow, (self.tr("Not now"), lambda: None))
 
-    def _ask_about_server(self) -> None:
+    def ask_about_server(self) -> None:
         """The same of a Chroma server; what is allowed counts when the campaign is opened again."""
         server = server_to_ask_about(self._desk.settings.index)
         if not server or server in self._asked:
