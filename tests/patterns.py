@@ -115,7 +115,7 @@ def build_all() -> None:
     for word in _HOSTILE:
         asking._written(word, SimpleNamespace(pool=[]))  # type: ignore[arg-type]
         asking._defining(f"Who is {word}?")
-        secrets._repeated("", word)
+        secrets.exact_spans("", word)
     for mark in ("---", "+++", ";;;"):
         frontmatter.front_matter(f"{mark}\na: b\n{mark}\n")
     names.read_name("The weir of 2021-03-04 and after")
