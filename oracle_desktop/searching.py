@@ -21,7 +21,7 @@ from oracle_desktop.retrieval.paths import PATHS
 from oracle_desktop.retrieval.retriever import Reranker, Retriever
 from oracle_desktop.settings import FindingSettings, Settings
 from oracle_desktop.store.catalogue import Catalogue
-from oracle_desktop.store.problems import IndexStale, IndexUnavailable
+from oracle_desktop.store.problems import IndexStale, IndexUnavailable, StoreFull
 from oracle_desktop.store.rebuild import bring_in_line
 from oracle_desktop.store.vectors import VectorIndex
 
@@ -163,7 +163,11 @@ class Searching:
             try:
                 bring_in_line(self.vectors, self.catalogue, name, int(self.catalogue.meta("dimension")))
                 self._away = False
-            except (IndexUnavailable, IndexStale):  # search by words goes on; the next question tries again
+            except (
+                IndexUnavailable,
+                IndexStale,
+                StoreFull,
+            ):  # search by words goes on; the next question tries again
                 self._away = True
             finally:
                 self._reading.release()

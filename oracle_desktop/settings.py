@@ -6,13 +6,13 @@ import dataclasses
 import math
 import os
 import re
-import tempfile
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Literal, get_type_hints
 
+from oracle_desktop import files
 from oracle_desktop.domain import Mode
 from oracle_desktop.errors import SettingsProblem
 from oracle_desktop.text import whole
@@ -238,16 +238,7 @@ def save(settings: Settings, path: Path) -> None:
         if changed:
             lines += ["", f"[{topic.name}]", *(f"{name} = {_toml(v)}" for name, v in changed.items())]
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".settings-")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write("\n".join(lines) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    files.write(path, "\n".join(lines) + "\n", mode=0o600)
 
 
 def _toml(value: object) -> str:

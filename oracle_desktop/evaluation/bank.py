@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from oracle_desktop import files
 from oracle_desktop.domain import Fragment, SessionId, Turn
 from oracle_desktop.errors import BankProblem
 from oracle_desktop.text import parsed
@@ -91,16 +90,19 @@ def load(path: Path) -> list[Question]:
 def save(path: Path, questions: Iterable[Question]) -> None:
     """Write `questions` as JSON lines, as `load` reads them; the old file or the new one, never half of it.
     Raises `BankProblem` where it cannot be written."""
-    handle = -1
+    put_back(path, _text(questions))
+
+
+def put_back(path: Path, text: str | None) -> None:
+    """Write what the file held once, or remove it where that is None. Raises `BankProblem` where that cannot
+    be; then the file is as it was."""
     try:
+        if text is None:
+            path.unlink(missing_ok=True)
+            return
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".questions-")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(_text(questions))
-        os.replace(temporary, path)
+        files.write(path, text)
     except OSError as error:
-        if handle >= 0:
-            Path(temporary).unlink(missing_ok=True)
         raise BankProblem(
             f"The questions could not be written to {path.name}. Nothing was changed.",
             "Check that the disk is not full and that you may write there.",

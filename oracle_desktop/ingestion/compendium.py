@@ -28,6 +28,9 @@ _MANY = 300
 _LEARNED, _FORMS, _PROPOSALS = "names.learned", "names.forms", "names.proposals"
 """Keys in the catalogue's meta: what kept texts were counted by, the forms that were looked for, and which
 names may be one."""
+IN_STEP = "names"
+"""Key in the catalogue's meta: empty where the names are not those of what is kept, so that the next reading
+learns them anew."""
 _TURN = threading.Lock()
 """An edit by the GM while notes are read waits its turn: neither may overwrite the other's names."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from oracle_desktop.domain import Name, SessionId
@@ -164,8 +164,7 @@ class Compendium:
         edits = self._catalogue.name_edits()
         if not edits:
             return None
-        self._catalogue.drop_name_edit(edits[-1].id)
-        compendium.refresh(self._catalogue)
+        self._heeded(lambda: self._catalogue.drop_name_edit(edits[-1].id))
         return edits[-1]
 
     def edits(self) -> list[NameEdit]:
@@ -176,15 +175,22 @@ class Compendium:
         shown = show or name
         kept = self._keep(NameEdit(action, name, other))
         if key(shown) not in self._known():  # a name without a place in the notes is not in the Compendium
-            self._catalogue.drop_name_edit(kept)
-            compendium.refresh(self._catalogue)
+            self._heeded(lambda: self._catalogue.drop_name_edit(kept))
             raise CompendiumProblem(f"{shown} would stand nowhere in the notes.", "Nothing was changed.")
         return self.entry(shown)
 
     def _keep(self, edit: NameEdit) -> int:
-        kept = self._catalogue.add_name_edit(edit)
+        return self._heeded(lambda: self._catalogue.add_name_edit(edit))
+
+    def _heeded(self, change: Callable[[], int]) -> int:
+        """Change the edits and learn the names anew; where that breaks off, the next reading does it."""
+        before = self._catalogue.meta(compendium.IN_STEP)
+        with self._catalogue.together():
+            self._catalogue.set_meta(compendium.IN_STEP, "")
+            done = change()
         compendium.refresh(self._catalogue)
-        return kept
+        self._catalogue.set_meta(compendium.IN_STEP, before)  # a reading under way has its own turn
+        return done
 
     def _known(self) -> Mapping[str, Name]:
         known: dict[str, Name] = {}

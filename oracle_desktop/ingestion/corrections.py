@@ -35,17 +35,18 @@ def correct(catalogue: Catalogue, path: str, override: Override) -> None:
         raise CorrectionProblem(
             f"{override.session} is not a session number.", "Write it as 12, 12a, 0.5 or 12-14."
         )
-    catalogue.correct(
-        Correction(path, record.hash, override.kind, override.keep, override.session, override.label)
-    )
-    catalogue.set_meta("complete", "")
+    kept = Correction(path, record.hash, override.kind, override.keep, override.session, override.label)
+    with catalogue.together():  # what is kept is heeded by the next reading, also where the disk fills up
+        catalogue.correct(kept)
+        catalogue.set_meta("complete", "")
 
 
 def undo(catalogue: Catalogue, path: str) -> None:
     """Leave the file to the detector again. Raises `CorrectionProblem` where nothing was set right."""
-    if not catalogue.undo_correction(path):
-        raise CorrectionProblem(f"{path} was not corrected.", "There is nothing to undo.")
-    catalogue.set_meta("complete", "")
+    with catalogue.together():
+        if not catalogue.undo_correction(path):
+            raise CorrectionProblem(f"{path} was not corrected.", "There is nothing to undo.")
+        catalogue.set_meta("complete", "")
 
 
 def _unknown(catalogue: Catalogue, path: str) -> CorrectionProblem:

@@ -99,11 +99,11 @@ class Ingest:
         return self._report(cancelled=False)
 
     def _finish(self, changed: bool) -> None:
-        if changed or not self._catalogue.meta("names"):
+        if changed or not self._catalogue.meta(compendium.IN_STEP):
             with self._watch.stage("names"):
                 self._meter.start("names", 0)
                 compendium.refresh(self._catalogue, self._cancel)
-                self._catalogue.set_meta("names", "1")
+                self._catalogue.set_meta(compendium.IN_STEP, "1")
         away: IndexAway | None = None
         try:
             self._embed()
@@ -159,7 +159,7 @@ class Ingest:
         """Commit each file whose text, or whose place in the whole, changed; then forget what is gone."""
         with self._watch.stage("index"):
             self._catalogue.set_meta("complete", "")
-            self._catalogue.set_meta("names", "")
+            self._catalogue.set_meta(compendium.IN_STEP, "")
             decisions = sessions.decide(reading.evidence, corrections(self._catalogue))
             ledger = self._catalogue.ledger()
             decided = {path: self._digest(decision) for path, decision in decisions.items()}

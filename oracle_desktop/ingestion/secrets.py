@@ -87,15 +87,18 @@ class Secrets:
     def unmark(self, id_: int) -> None:
         """Take a mark back. Raises `SecretProblem` where it is not there, `StoreProblem`."""
         path = next((mark.path for mark in self._catalogue.secret_marks() if mark.id == id_), "")
-        if not self._catalogue.remove_secret_mark(id_):
-            raise SecretProblem("This was not marked secret by hand.", "There is nothing to undo.")
-        heed(self._catalogue, path, again=True)
+        with self._catalogue.together():
+            if not self._catalogue.remove_secret_mark(id_):
+                raise SecretProblem("This was not marked secret by hand.", "There is nothing to undo.")
+            heed(self._catalogue, path, again=True)
 
     def _add(self, mark: SecretMark) -> SecretMark:
         record = self._catalogue.ledger().get(mark.path)
         hash_ = record.hash if record is not None else ""
-        id_ = self._catalogue.add_secret_mark(SecretMark(mark.path, mark.scope, mark.text, mark.start, hash_))
-        heed(self._catalogue, mark.path)
+        kept = SecretMark(mark.path, mark.scope, mark.text, mark.start, hash_)
+        with self._catalogue.together():  # a mark that stands is heeded, also where the disk fills up
+            id_ = self._catalogue.add_secret_mark(kept)
+            heed(self._catalogue, mark.path)
         return next(kept for kept in self._catalogue.secret_marks(mark.path) if kept.id == id_)
 
     def _text(self, path: str) -> str:

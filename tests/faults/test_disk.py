@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
 import subprocess
@@ -11,10 +12,17 @@ from pathlib import Path
 
 import pytest
 from faults.declared import fault
+from faults.kept import NAMES
 from faults.scene import NAME, Scene
 
-from oracle_desktop.domain import Mode
-from oracle_desktop.errors import KnownError, StoreProblem
+from oracle_desktop import files, logs
+from oracle_desktop.campaign import Campaign
+from oracle_desktop.domain import Mode, SessionId
+from oracle_desktop.errors import BankProblem, KnownError, StoreProblem
+from oracle_desktop.evaluation import bank
+from oracle_desktop.evaluation.bank import Question
+from oracle_desktop.notes.sessions.decision import Override
+from oracle_desktop.settings import LogSettings
 from oracle_desktop.store import archive, copies
 
 FULL = (
@@ -129,6 +137,24 @@ def test_full_while_enriching(small: Scene, said: str) -> None:
 
 
 @fault(
+    "Disk", "The disk is full when the campaign is opened",
+    how="A small disk with nineteen amounts of room left, from none to 9 MB, when it is opened and asked",
+    kept="All of it. With nothing left the campaign stays closed; with 40 KB it opens, and passages are "
+    "found by their words; with room by meaning again",
+    said=FULL,
+)  # fmt: skip
+def test_full_at_opening(small: Scene, said: str) -> None:
+    def opened() -> None:
+        with small.opened() as campaign:
+            assert campaign.search("Who rang the bell?").results
+
+    for left in LEFT:
+        with filled(small.data, left):
+            tried(said if left < 40 else "", opened)
+    assert small.found()
+
+
+@fault(
     "Disk", "The disk is full while a question is answered",
     how="A small disk with 0, 8, 20, 40 and 80 KB left, each with two answers",
     kept="Earlier conversations; the answer is shown whole where only its keeping fails, and says so",
@@ -181,6 +207,106 @@ def test_full_while_settings_are_saved(small: Scene, said: str) -> None:
         workspace.save_settings(workspace.settings.with_("answers", max_tokens=99))
     assert str(problem.value) == said
     assert small.workspace.settings == before
+
+
+@fault(
+    "Disk", "The disk is full while something is set right by hand",
+    how="A small disk with eleven amounts of room left, from none to 40 KB; at each a file is given a "
+    "session, a name another name, a file is kept from the players and a conversation renamed",
+    kept="Each is kept or not, never half; a secret is hidden from the moment its mark is kept, the others "
+    "are heeded at the latest by the next reading",
+    said=FULL,
+)  # fmt: skip
+def test_full_while_setting_right(small: Scene, said: str) -> None:
+    with small.opened() as campaign:
+        number = campaign.catalogue.new_conversation("Titled")
+        for turn, (left, name) in enumerate(zip((*range(0, 44, 4), 9_000), NAMES, strict=False)):
+            path = f"Sessions/Session {8 + turn:03}.md"
+            acts = (
+                lambda path=path: campaign.correct(path, Override(session="7")),
+                lambda name=name: campaign.compendium.rename(name, f"{name} the Second"),
+                lambda path=path: campaign.secrets.mark_file(path),
+                lambda left=left: campaign.catalogue.rename_conversation(number, f"{left} KB" * 500),
+            )  # fmt: skip
+            for act in acts:
+                with filled(small.data, left):
+                    tried(said, act)
+                    hidden(campaign)
+                campaign.ingest()
+                heeded(campaign)
+        assert campaign.catalogue.check() == []
+        assert campaign.corrections()[path].session == "7"  # there was room at last
+        assert f"{name} the Second" in {one.canonical for one in campaign.names()}
+        assert path in {one.mark.path for one in campaign.secrets.marks()}
+        assert campaign.catalogue.conversations()[0].title.startswith("9000 KB")
+
+
+def hidden(campaign: Campaign) -> None:
+    """What is marked secret is kept from the players, from that moment."""
+    marked = {one.mark.path for one in campaign.secrets.marks()}
+    for fragment in campaign.catalogue.fragments():
+        assert bool(fragment.secret) == (fragment.path in marked), fragment.path
+
+
+def heeded(campaign: Campaign) -> None:
+    """What the GM set right stands in the list of changes and holds, or neither."""
+    hidden(campaign)
+    set_right = campaign.corrections().keys() | {"Sessions/Session 007.md"}
+    for fragment in campaign.catalogue.fragments():
+        if fragment.path.startswith("Sessions/"):
+            assert (fragment.session == SessionId(7)) == (fragment.path in set_right), fragment.path
+    renamed = {edit.name for edit in campaign.compendium.edits()}
+    names = {one.canonical for one in campaign.names()}
+    assert names >= {f"{name} the Second" for name in renamed}
+    assert not names & renamed
+
+
+@fault(
+    "Disk", "The disk is full while something is exported, or the questions are saved",
+    how="A small disk with nothing and with 8 KB left, over an export and a file of questions from before",
+    kept="The file from before, whole; nothing half written stays beside it",
+    said="The questions could not be written to questions.jsonl. Nothing was changed. Check that the disk is "
+    "not full and that you may write there.",
+)  # fmt: skip
+def test_full_while_exporting(small: Scene, said: str) -> None:
+    there = small.data / "papers"
+    there.mkdir()
+    export, questions = there / "Before.md", there / "questions.jsonl"
+    asked = [Question(f"own-{n}", "Who rang the bell?" * 20, "other", ()) for n in range(100)]
+    files.write(export, "Before.\n" * 5_000)
+    bank.save(questions, asked)
+    before = {file.name: file.read_bytes() for file in there.iterdir()}
+    for left in (0, 8):
+        with filled(small.data, left):
+            with pytest.raises(OSError, match="No space"):
+                files.write(export, "After.\n" * 10_000)
+            with pytest.raises(BankProblem) as problem:
+                bank.save(questions, asked * 2)
+            assert str(problem.value) == said
+        assert {file.name: file.read_bytes() for file in there.iterdir()} == before
+    files.write(export, "After.\n")
+    assert export.read_text(encoding="utf-8") == "After.\n"
+
+
+@fault(
+    "Disk", "The disk is full while the log is written",
+    how="A small disk with nothing left; every line of the log is wanted",
+    kept="The question is answered all the same, and with room the log goes on",
+)  # fmt: skip
+def test_full_while_logging(small: Scene, capfd: pytest.CaptureFixture[str]) -> None:
+    folder = small.data / "logs"
+    handler = logs.start(folder, logs.WINDOW, LogSettings(level="debug"))
+    assert handler is not None
+    try:
+        with small.opened() as campaign, filled(small.data, 0):
+            logging.getLogger("oracle_desktop").info("full")
+            assert campaign.search("Who rang the bell?").results
+        logging.getLogger("oracle_desktop").info("room")
+    finally:
+        logging.getLogger().removeHandler(handler)
+        handler.close()
+    assert (folder / logs.WINDOW).read_text(encoding="utf-8").rstrip().endswith("room")
+    assert "Traceback" not in capfd.readouterr().err
 
 
 @fault(

@@ -151,11 +151,9 @@ class BankDesk(QObject):
             return
 
         def task() -> Banks:
-            own = campaign.info.home / BANK
-            if before is None:
-                own.unlink(missing_ok=True)
-            else:
-                own.write_text(before, encoding="utf-8")
+            from oracle_desktop.evaluation import bank
+
+            bank.put_back(campaign.info.home / BANK, before)
             return self.read(campaign)
 
         self._desk.submit_look(task, self.found.emit)

@@ -14,6 +14,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from oracle_desktop import files
 from oracle_desktop.ui.look import painted, theme, words
 
 LINE, AXIS, DOT = 44, 30, 7
@@ -85,7 +86,7 @@ class Chart(QWidget):
         if file.suffix.lower() != ".csv":
             return self.picture().save(str(file), "PNG")
         try:
-            file.write_text(self.table(), encoding="utf-8-sig")  # Excel reads UTF-8 only with this mark
+            files.write(file, self.table(), encoding="utf-8-sig")  # Excel reads UTF-8 only with this mark
         except OSError:
             return False
         return True

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QStandardPaths, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
+from oracle_desktop import files
 from oracle_desktop.domain import Answer
 from oracle_desktop.text import one_line
 
@@ -59,7 +60,7 @@ class Papers(QObject):
     def write(self, file: Path, text: str, said: str = "") -> None:
         """Write it, say so with `said` (that it is a conversation, where that is empty), offer to open it."""
         try:
-            file.write_text(text, encoding="utf-8", newline="\n")
+            files.write(file, text)
         except OSError:
             failed = self.tr("{0} could not be written. Choose another place.").format(file.name)
             self._window.banner.say(failed, tone="doubtful")
