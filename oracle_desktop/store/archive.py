@@ -143,7 +143,9 @@ def unpack(source: Path, folder: Path, cancel: Cancel | None = None) -> Manifest
             with _created(folder / name) as file:
                 _read(pack, name, member, file, source, cancel)
     path = folder / CATALOGUE
-    if not _is_ours(path, manifest.catalogue, folder):
+    with told(folder):  # while it is full: the caller's clearing up makes room again
+        ours = _is_ours(path, manifest.catalogue, folder)
+    if not ours:
         raise not_a_copy(source)
     catalogue = Catalogue(path)  # brings an older one up to date
     try:
@@ -269,6 +271,10 @@ def _read(
         raise not_a_copy(source)
 
 
+_OF_THE_DISK = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
+"""What SQLite says where it cannot read or write, whatever stands in the file."""
+
+
 def _is_ours(path: Path, version: int, folder: Path) -> bool:
     """Whether the tables and triggers of the file are exactly those that this program made of `version`: a
     trigger of somebody else's would run with whatever is written."""
@@ -289,5 +295,7 @@ def _shape(path: Path) -> tuple[int, list[tuple[str, str, str]]]:
             )
             # `PRAGMA optimize` adds its figures when it sees fit
             return version, [row for row in rows.fetchall() if not row[1].startswith("sqlite_stat")]
-        except (sqlite3.DatabaseError, UnicodeDecodeError):  # what SQLite says of it may be no text
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # what SQLite says of it may be no text
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF in _OF_THE_DISK:
+                raise
             return -1, []
