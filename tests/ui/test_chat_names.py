@@ -109,6 +109,25 @@ def test_what_is_looked_up_reads_no_more_than_the_answer_may(
     assert names(replace(answer, player_safe=True)) == ["Whitestone"]
 
 
+def test_a_refusal_counts_no_session_that_players_may_not_know_of(
+    window: MainWindow, notes: Path, qtbot: QtBot, workspaces: list[FakeWorkspace]
+) -> None:
+    (notes / "1 - Chapter 1.md").write_text("Keeper Yennen slept at Whitestone.", encoding="utf-8")
+    (notes / "2 - Chapter 2.md").write_text("Nobody knew why. %%Keeper Yennen did.%%", encoding="utf-8")
+    (notes / "3 - Chapter 3.md").write_text("Whitestone burned.", encoding="utf-8")
+    read(window, notes, qtbot)
+    campaign = campaign_of(workspaces)
+    refused = Answer("How tall is Keeper Yennen?", "No.", Mode.PRIVATE, "m", refused=True)
+
+    def counted(asked: Answer, player_safe: bool = False) -> dict[str, int]:
+        found = look_up(campaign, asked, asked.text, True, player_safe)  # type: ignore[arg-type]
+        return {subject.name: subject.sessions for subject in found.subjects}
+
+    assert counted(refused) == {"Keeper Yennen": 2}
+    assert counted(refused, player_safe=True) == {"Keeper Yennen": 1}
+    assert counted(replace(refused, player_safe=True)) == {"Keeper Yennen": 1}
+
+
 def test_an_answer_offers_what_to_ask_next_and_links_its_names(
     window: MainWindow, notes: Path, qtbot: QtBot, workspaces: list[FakeWorkspace]
 ) -> None:
