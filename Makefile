@@ -35,7 +35,7 @@ soak: ## eight hours of use in fast forward, and what grew meanwhile; ten minute
 	@tools/setup.sh dev
 	$(PY) tests/proofs/soak.py
 
-faults: ## every fault of docs/FAULTS.md made to happen, and that table written anew; six minutes
+faults: ## every fault of docs/FAULTS.md made to happen, and that table written anew; eight minutes
 	@tools/setup.sh dev
 	ORACLE_KILLS=20 $(PY) -m pytest tests/faults --timeout 300
 
