@@ -1,4 +1,5 @@
-"""Text from outside as it can be kept: without half characters, and on one line where it is a name."""
+"""Text from outside as it can be kept: without half characters, on one line where it is a name, a server's
+address in one form."""
 
 from __future__ import annotations
 
@@ -52,3 +53,10 @@ def names_a_file(path: str | os.PathLike[str]) -> bool:
         return b"\0" not in os.fsencode(path)
     except UnicodeEncodeError:
         return False
+
+
+def with_scheme(address: str) -> str:
+    """A server's address without blanks and slashes at its ends, as one of http where it names no scheme; ""
+    stays."""
+    address = address.strip().rstrip("/")
+    return address if not address or "://" in address else f"http://{address}"

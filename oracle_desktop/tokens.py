@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from oracle_desktop.errors import KnownError
+from oracle_desktop.text import with_scheme
 
 if TYPE_CHECKING:
     from keyring.backend import KeyringBackend
@@ -67,5 +68,4 @@ def _keyring() -> KeyringBackend:
 
 def _name(address: str) -> str:
     """One name for one server, however its address was written."""
-    whole = address.strip().rstrip("/").casefold()
-    return whole if "://" in whole else f"http://{whole}"
+    return with_scheme(address.casefold())

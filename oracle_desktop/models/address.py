@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from oracle_desktop.errors import ModelUnreachable
 from oracle_desktop.models.words import say
 from oracle_desktop.settings import IndexSettings, MindSettings
+from oracle_desktop.text import with_scheme
 
 PORT = 11434
 
@@ -58,7 +59,7 @@ def server_to_ask_about(settings: IndexSettings) -> str:
     """The Chroma server on another computer that is reached without encryption and that the GM has not
     allowed (`allowed_server`), as it is set; "" where there is nothing to ask."""
     server = settings.server.strip().rstrip("/")
-    address = server if "://" in server else f"http://{server}"
+    address = with_scheme(server)
     try:
         asked = bool(server) and urlsplit(address).scheme != "https" and not is_loopback(address)
     except ValueError:  # no address: nothing can be sent there

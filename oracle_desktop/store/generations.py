@@ -8,11 +8,12 @@ that happened in between.
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import zlib
 from dataclasses import asdict, dataclass
 from pathlib import Path
+
+from oracle_desktop import files
 
 POINTER = "current.json"
 SEAL = "seal.json"
@@ -59,12 +60,7 @@ def fresh(root: Path) -> Path:
 
 def point(root: Path, generation: Generation) -> None:
     """Make this the one in use, atomically."""
-    partial = root / f"{POINTER}.part"
-    with partial.open("w", encoding="utf-8") as file:
-        json.dump(asdict(generation), file)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(partial, root / POINTER)
+    files.write(root / POINTER, json.dumps(asdict(generation)))
 
 
 def remove_others(root: Path, keep: str) -> None:

@@ -16,6 +16,7 @@ from oracle_desktop import tokens
 from oracle_desktop.child import Child, ChildError, ChildFailed, Handlers
 from oracle_desktop.store.problems import IndexAway, IndexStale, IndexUnavailable, StoreFull, no_room
 from oracle_desktop.store.rows import Matrix, VectorBatch
+from oracle_desktop.text import with_scheme
 
 BATCH = 128
 OPEN_SECONDS = 120.0
@@ -51,7 +52,7 @@ class VectorIndex:
     def __init__(
         self, folder: Path, server: str = "", token: str = "", *, in_the_clear: bool = False
     ) -> None:
-        server = _with_scheme(server)
+        server = with_scheme(server)
         self._files = folder
         self._server = server
         self._in_the_clear = in_the_clear
@@ -209,11 +210,6 @@ def _parts(batch: VectorBatch) -> Iterable[tuple[list[int], list[int], list[str]
             [batch.kinds[row] for row in rows],
             np.ascontiguousarray(batch.matrix[rows], np.float32),
         )
-
-
-def _with_scheme(server: str) -> str:
-    server = server.strip().rstrip("/")
-    return server if not server or "://" in server else f"http://{server}"
 
 
 def forget(folder: Path) -> None:
