@@ -56,28 +56,28 @@ def ask_about_host(workspace: Workspace, allowed: bool = False) -> None:
     from oracle_desktop.models.words import say
 
     address = to_ask_about(workspace.settings.mind)
-    if not address:
-        return
-    terminal.note(f"{say('clear', address=address)} {say('clear.next')}")
-    if allowed or terminal.yes(f"Let your questions and passages go to {address}?"):
+    asked = f"Let your questions and passages go to {address}?"
+    if address and _allowed(say("clear", address=address), asked, allowed):
         workspace.save_settings(workspace.settings.with_("mind", allowed_host=address))
-    else:
-        terminal.note("Nothing is sent there. `oracle-desktop doctor --allow` allows it.")
 
 
 def ask_about_server(workspace: Workspace, allowed: bool = False) -> None:
     """The same of a Chroma server, for its token and the vectors."""
     from oracle_desktop.models.address import server_to_ask_about
+    from oracle_desktop.models.words import say
 
     server = server_to_ask_about(workspace.settings.index)
-    if not server:
-        return
-    terminal.note(
-        f"The Chroma server at {server} is another computer, and what goes to it is not encrypted: whoever"
-        " shares the network can read its token and the numbers made from your passages. Allow it only in a"
-        " network that you trust."
-    )
-    if allowed or terminal.yes(f"Let them go to {server}?"):
+    asked = f"Let them go to {server}?"
+    if server and _allowed(say("clear.server", address=server), asked, allowed):
         workspace.save_settings(workspace.settings.with_("index", allowed_server=server))
-    else:
-        terminal.note("Nothing is sent there. `oracle-desktop doctor --allow` allows it.")
+
+
+def _allowed(told: str, asked: str, already: bool) -> bool:
+    """Say what can be read on the way; whether it was allowed `already`, or is now."""
+    from oracle_desktop.models.words import say
+
+    terminal.note(f"{told} {say('clear.next')}")
+    if already or terminal.yes(asked):
+        return True
+    terminal.note("Nothing is sent there. `oracle-desktop doctor --allow` allows it.")
+    return False

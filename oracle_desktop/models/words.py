@@ -59,6 +59,8 @@ WORDS = {
     "down.remote.next": "See that the other computer is on and that Ollama there listens to others.",
     "clear": "The Ollama at {address} is another computer, and what goes to it is not encrypted: whoever "
     "shares the network can read your questions and passages.",
+    "clear.server": "The Chroma server at {address} is another computer, and what goes to it is not "
+    "encrypted: whoever shares the network can read its token and the numbers made from your passages.",
     "clear.next": "Allow it only in a network that you trust.",
     "clear.short": "{address} is another computer, reached without encryption",
     "stopped": "Ollama stopped answering. What was written is kept.",

@@ -2655,6 +2655,10 @@
       <translation>El Ollama de {address} es otro equipo, y lo que se le envía no va cifrado: quien comparta la red puede leer tus preguntas y pasajes.</translation>
     </message>
     <message>
+      <source>The Chroma server at {address} is another computer, and what goes to it is not encrypted: whoever shares the network can read its token and the numbers made from your passages.</source>
+      <translation>El servidor de Chroma en {address} es otro equipo, y lo que va a él no está cifrado: quien comparta la red puede leer su clave y los números hechos a partir de tus pasajes.</translation>
+    </message>
+    <message>
       <source>Allow it only in a network that you trust.</source>
       <translation>Permítelo solo en una red de confianza.</translation>
     </message>
@@ -3290,8 +3294,8 @@
       <translation>Ahora no</translation>
     </message>
     <message>
-      <source>The Chroma server at {0} is another computer, and what goes to it is not encrypted: whoever shares the network can read its token and the numbers made from your passages. Allow it only in a network that you trust. It counts when the campaign is opened again.</source>
-      <translation>El servidor de Chroma en {0} es otro equipo, y lo que va a él no está cifrado: quien comparta la red puede leer su clave y los números hechos a partir de tus pasajes. Permítelo solo en una red de confianza. Cuenta cuando la campaña se abre de nuevo.</translation>
+      <source>It counts when the campaign is opened again.</source>
+      <translation>Cuenta cuando la campaña se abre de nuevo.</translation>
     </message>
     <message>
       <source>Read again</source>

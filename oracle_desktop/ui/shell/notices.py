@@ -12,6 +12,7 @@ from PySide6.QtGui import QDesktopServices
 
 from oracle_desktop.errors import FolderProblem, KnownError
 from oracle_desktop.models.address import server_to_ask_about
+from oracle_desktop.models.words import say
 from oracle_desktop.ui.look import core_words
 from oracle_desktop.ui.settings.page import cost
 
@@ -112,13 +113,10 @@ class Notices(QObject):
         if not server or server in self._asked:
             return
         self._asked.add(server)
-        said = self.tr(
-            "The Chroma server at {0} is another computer, and what goes to it is not encrypted: whoever "
-            "shares the network can read its token and the numbers made from your passages. Allow it only in "
-            "a network that you trust. It counts when the campaign is opened again."
-        )
+        counts = self.tr("It counts when the campaign is opened again.")
+        said = f"{say('clear.server', address=server)} {say('clear.next')} {counts}"
         allow = (self.tr("Allow it"), partial(self._allow_server, server))
-        self._window.banner.say(said.format(server), allow, (self.tr("Not now"), lambda: None))
+        self._window.banner.say(said, allow, (self.tr("Not now"), lambda: None))
 
     def _allow_server(self, server: str) -> None:
         self._desk.save_settings(self._desk.settings.with_("index", allowed_server=server))
