@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import gzip
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
+from oracle_desktop.store.catalogue import Catalogue
 from oracle_desktop.store.migrations import MIGRATIONS, run
 
 FOLDER = Path(__file__).with_name("data") / "catalogues"
@@ -68,6 +70,28 @@ def unpacked(version: int, folder: Path) -> Path:
     path = folder / "catalogue.sqlite3"
     path.write_bytes(gzip.decompress((FOLDER / f"{version}.sqlite3.gz").read_bytes()))
     return path
+
+
+def grown(folder: Path, passages: int) -> Path:
+    """The kept catalogue of the first version with so many passages more, as a file in the new `folder`."""
+    folder.mkdir()
+    path = unpacked(1, folder)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executemany(
+            "INSERT INTO fragment SELECT ?1, document_id, ?1, ?2, kind, NULL, NULL, NULL, NULL, NULL,"
+            " title, 0, 9, 2, ?3, reason, headings, date, secret FROM fragment WHERE id = 7",
+            [(n, f"Extra {n}", f"reeds {n} " * 200) for n in range(100, 100 + passages)],
+        )
+        connection.commit()
+    return path
+
+
+def still_whole(path: Path, passages: int) -> None:
+    """Check that the catalogue which `grown` made is brought up to date with everything in it."""
+    with closing(Catalogue(path)) as catalogue:
+        assert catalogue.check() == []
+        assert len(catalogue.fragments()) == passages + 1
+        assert [m.content for m in catalogue.messages(1)] == ["Who drained the weir?", "Sella."]
 
 
 def main() -> None:

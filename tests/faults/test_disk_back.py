@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import shutil
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
-from catalogue_versions import unpacked
+from catalogue_versions import grown, still_whole
 from faults.declared import fault
 from faults.scene import Scene
 from faults.test_disk import FULL, LEFT, filled, mounted, small, tried
@@ -59,26 +57,8 @@ def test_full_while_bringing_back(small: Scene, said: str) -> None:
 def test_full_while_migrating(tmp_path: Path, said: str) -> None:
     with mounted(tmp_path, 48):
         for left in LEFT:
-            folder = tmp_path / str(left)
-            folder.mkdir()
-            path = _old(folder)
+            path = grown(tmp_path / str(left), 500)
             with filled(tmp_path, left):
                 tried(said, lambda path=path: Catalogue(path).close())
-            catalogue = Catalogue(path)
-            assert catalogue.check() == []
-            assert len(catalogue.fragments()) == 501
-            assert [m.content for m in catalogue.messages(1)] == ["Who drained the weir?", "Sella."]
-            catalogue.close()
-            shutil.rmtree(folder)
-
-
-def _old(folder: Path) -> Path:
-    path = unpacked(1, folder)
-    with closing(sqlite3.connect(path)) as connection:
-        connection.executemany(
-            "INSERT INTO fragment SELECT ?1, document_id, ?1, ?2, kind, NULL, NULL, NULL, NULL, NULL,"
-            " title, 0, 9, 2, ?3, reason, headings, date, secret FROM fragment WHERE id = 7",
-            [(n, f"Extra {n}", f"reeds {n} " * 200) for n in range(100, 600)],
-        )
-        connection.commit()
-    return path
+            still_whole(path, 500)
+            shutil.rmtree(path.parent)

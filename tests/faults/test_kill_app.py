@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import random
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
-from catalogue_versions import unpacked
+from catalogue_versions import grown, still_whole
 from faults.conftest import ALL
 from faults.declared import fault
 from faults.kept import everything
 from faults.scene import NAME, Scene
 
 from oracle_desktop.store import archive, copies
-from oracle_desktop.store.catalogue import Catalogue
 
 MOMENTS = range(5 if ALL else 1)
 
@@ -75,26 +72,10 @@ def test_killed_while_answering(scene: Scene, number: int) -> None:
 )  # fmt: skip
 @pytest.mark.parametrize("number", MOMENTS)
 def test_killed_while_migrating(scene: Scene, tmp_path: Path, number: int) -> None:
-    def old(folder: str) -> Path:
-        (tmp_path / folder).mkdir()
-        path = unpacked(1, tmp_path / folder)
-        with closing(sqlite3.connect(path)) as connection:
-            connection.executemany(
-                "INSERT INTO fragment SELECT ?1, document_id, ?1, ?2, kind, NULL, NULL, NULL, NULL, NULL,"
-                " title, 0, 9, 2, ?3, reason, headings, date, secret FROM fragment WHERE id = 7",
-                [(n, f"Extra {n}", f"reeds {n} " * 200) for n in range(100, 4_100)],
-            )
-            connection.commit()
-        return path
-
-    seconds = scene.lasts("migrate", old("timed"))
-    path = old("killed")
+    seconds = scene.lasts("migrate", grown(tmp_path / "timed", 4_000))
+    path = grown(tmp_path / "killed", 4_000)
     scene.killed("migrate", moment(number, seconds), path)
-    catalogue = Catalogue(path)
-    assert catalogue.check() == []
-    assert len(catalogue.fragments()) == 4_001
-    assert [m.content for m in catalogue.messages(1)] == ["Who drained the weir?", "Sella."]
-    catalogue.close()
+    still_whole(path, 4_000)
     kept = list(path.parent.glob("*.before-*.sqlite3"))
     assert kept
 
