@@ -25,6 +25,9 @@ from oracle_desktop.store.problems import IndexStale, IndexUnavailable, StoreFul
 from oracle_desktop.store.rebuild import bring_in_line
 from oracle_desktop.store.vectors import VectorIndex
 
+_NO_INDEX = (IndexUnavailable, IndexStale, StoreFull)
+"""What keeps the vector index from answering; a full disk keeps it from being opened."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Finding:
@@ -163,11 +166,7 @@ class Searching:
             try:
                 bring_in_line(self.vectors, self.catalogue, name, int(self.catalogue.meta("dimension")))
                 self._away = False
-            except (
-                IndexUnavailable,
-                IndexStale,
-                StoreFull,
-            ):  # search by words goes on; the next question tries again
+            except _NO_INDEX:  # search by words goes on; the next question tries again
                 self._away = True
             finally:
                 self._reading.release()

@@ -275,12 +275,14 @@ class Message(Column):
         banner.pressed.connect(self.retry)
         self.add(banner, 12)
         if action == "doctor":
-            ways = [LinkButton(self.tr("What is wrong?"))]
-            ways[0].clicked.connect(self.settings_asked)
-            if self.mode is not Mode.PUBLIC:
-                ways.insert(0, LinkButton(self.tr("Quote my notes instead"), "quote"))
-                ways[0].clicked.connect(self._quote)
-            self._row(*ways)
+            wrong = LinkButton(self.tr("What is wrong?"))
+            wrong.clicked.connect(self.settings_asked)
+            if self.mode is Mode.PUBLIC:
+                self._row(wrong)
+                return
+            quote = LinkButton(self.tr("Quote my notes instead"), "quote")
+            quote.clicked.connect(self._quote)
+            self._row(quote, wrong)
 
     def _quote(self) -> None:
         self.quotes_asked.emit(self.question)

@@ -146,16 +146,15 @@ class ReadingDesk(QObject):
             self.progressed.emit(progress)
 
     def _done(self, report: IngestReport) -> None:
-        self._over()
         if report.cancelled:
-            self._desk.talk.warm()
-            self.stopped.emit(None)
-        else:
-            embedded = report.model_calls.get("embed", 0)
-            if embedded >= TELLING:
-                self.pace = report.seconds.get("embed", 0.0) / embedded
-            self.done.emit(report)
-            self._behind.start()
+            self._cancelled()
+            return
+        self._over()
+        embedded = report.model_calls.get("embed", 0)
+        if embedded >= TELLING:
+            self.pace = report.seconds.get("embed", 0.0) / embedded
+        self.done.emit(report)
+        self._behind.start()
 
     def _go_on_behind(self) -> None:
         """What makes the search sharper and the first question quick."""
@@ -163,15 +162,13 @@ class ReadingDesk(QObject):
         self._desk.sharpening.start()
         self._desk.enriching.start()
 
-    def _failed(self, error: KnownError) -> None:
+    def _failed(self, error: KnownError | None) -> None:
         self._over()
         self._desk.talk.warm()
         self.stopped.emit(error)
 
     def _cancelled(self) -> None:
-        self._over()
-        self._desk.talk.warm()
-        self.stopped.emit(None)
+        self._failed(None)
 
     def _over(self) -> None:
         self._job = None

@@ -206,12 +206,12 @@ class SettingsCard(Card):
         self._to_come = deque((*lines, *unsaid))
         self.rows: list[SettingRow] = []
         if at_once:
-            self.more(len(self._to_come))
+            self.more()
 
-    def more(self, count: int) -> bool:
-        """Make the next settings, `count` of them, with the style that the card wears; whether more are to
-        come. Twenty at once hold the window up."""
-        for _ in range(min(count, len(self._to_come))):
+    def more(self, count: int | None = None) -> bool:
+        """Make the next settings, `count` of them or all, with the style that the card wears; whether more
+        are to come. Twenty at once hold the window up."""
+        for _ in range(len(self._to_come) if count is None else min(count, len(self._to_come))):
             made = SettingRow(self._section, self._to_come.popleft())
             if self.rows:
                 made.rule = Rule()

@@ -232,7 +232,7 @@ class SettingsPage(Surface):
     def _whole(self) -> None:
         """The models' settings are all there, where they were begun."""
         if self._models is not None:
-            self._models.more(len(self._known["mind"]) + 1)
+            self._models.more()
 
     def _made_section(self, key: str) -> QWidget:
         """The page of a section; it is made when it is first wanted: all of them together are half of the

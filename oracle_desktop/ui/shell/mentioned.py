@@ -79,7 +79,7 @@ def look_up(campaign: Campaign, answer: Answer, source: str, newest: bool, playe
         follow_ups = [question_about(known[name]) for name in near if name in known][:MOST]
     counted = [Subject(name, 0) for name in subjects]
     if answer.refused and subjects:
-        rows = campaign.compendium_view(up_to=answer.up_to, player_safe=safe).names().rows
+        rows = campaign.compendium_view(up_to=answer.up_to, player_safe=safe).rows()
         named = {row.name.canonical: len(row.sessions) for row in rows}
         counted = [Subject(name, named.get(name, 0)) for name in subjects]
     return Mentioned(names, counted, follow_ups)
